@@ -1,4 +1,4 @@
-/** The floors of the house and the arrows between them, never back and never sideways; scripts/lib/steps.mjs runs this. */
+/** The floors of the project and the allowed imports between them, never back and never sideways; scripts/lib/steps.mjs runs this. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const ui = '\\.tsx$';
 const server = '^server/';
@@ -106,7 +106,7 @@ module.exports = {
     ),
     rule('pages-know-no-layout', 'The shell holds pages, and no page needs its shell.', { path: '^src/pages/' }, { path: '^src/layout/' }),
     rule(
-      'gallery-stands-outside',
+      'gallery-is-outside',
       'The gallery shows the product and is no part of it: it may use everything, and nothing may need it.',
       { path: '^(src/(?!gallery/)|server/)' },
       { path: '^src/gallery/' },
@@ -142,13 +142,19 @@ module.exports = {
       'api-knows-no-feature',
       'What every resource gets must not know what one of them does.',
       { path: `${server}api/` },
-      { path: `${server}(?!api/|kernel/|database/|adapters/)` },
+      { path: `${server}(?!api/|jobs/|kernel/|database/|adapters/)` },
+    ),
+    rule(
+      'jobs-know-no-work',
+      'What drives jobs does not know what any of them does: a queue is handed to it.',
+      { path: `${server}jobs/` },
+      { path: `${server}(?!jobs/|kernel/|database/)` },
     ),
     rule(
       'features-know-no-app',
       'A feature is plugged into the application and does not know it.',
       { path: `${server}features/` },
-      { path: `${server}(?!features/|api/|kernel/|database/|adapters/|auth/)` },
+      { path: `${server}(?!features/|api/|jobs/|kernel/|database/|adapters/|auth/)` },
     ),
     rule(
       'adapters-know-no-feature',
@@ -160,7 +166,7 @@ module.exports = {
       'auth-is-its-own-module',
       'The authentication site could be another company’s: it reaches the rest through its own interface.',
       { path: `${server}auth/` },
-      { path: `(${server}(api|features|reference)/|${server}kernel/(?!secrets)|^demo/|^src/)` },
+      { path: `(${server}(api|features|reference)/|${server}kernel/(?!secrets|toOneLine)|^demo/|^src/)` },
     ),
     rule(
       'plugins-are-declared-without-screens',
@@ -178,7 +184,7 @@ module.exports = {
       { path: '^(src|server)/plugins/' },
     ),
     rule(
-      'examples-stand-outside',
+      'examples-are-outside',
       'A plugin is loaded by the folder that DORSAL_PLUGINS names, and never imported.',
       { path: '^(src|server|demo|scripts)/' },
       { path: '^examples/' },
@@ -190,7 +196,7 @@ module.exports = {
       { path: '^(server/(?!plugins/index\\.ts$)|demo/|scripts/|tests/)' },
     ),
     rule(
-      'demo-stands-outside',
+      'demo-is-outside',
       'Demo data uses the product and is no part of it: the start loads it on demand, and nothing else may need it.',
       { path: server, pathNot: '^server/main\\.ts$' },
       { path: '^demo/' },

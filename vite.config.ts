@@ -5,10 +5,12 @@ import './scripts/lib/freshIndexes.mjs';
 import { pluginsInClient } from './scripts/lib/pluginsInClient.mjs';
 
 const server = process.env['DORSAL_SERVER'] ?? 'http://127.0.0.1:3000';
-/** What the server answers in development; everything else is the page. Words that the gallery imports as modules carry a query. */
+/**
+ * The paths that the server answers in development; everything else is the page. Texts that the gallery imports as modules have a query.
+ */
 const proxied = ['/api', '/v2', '^/locales/[^?]*$', '/config.js', '/uploads'];
 
-/** Packages whose modules do nothing when merely imported: without this the bundler keeps whole editors that no screen uses. */
+/** Packages without side effects on import: without this the bundler keeps whole editors that no screen uses. */
 const pure =
   /node_modules[\\/](react-markdown|remark-gfm|remark-parse|remark-rehype|sunflower-antd|micromark[^\\/]*|mdast-util[^\\/]*|unified|vfile|style-to-object|papaparse|@ant-design[\\/]pro-[a-z]+|pluralize|property-information|@refinedev[\\/]devtools-internal|graphql|graphql-request|graphql-tag|lodash|lodash-es|qs|side-channel)[\\/]/;
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { patience } from './tests/support/limits';
 import './scripts/lib/freshIndexes.mjs';
 
 const alias = {
@@ -9,28 +10,36 @@ const alias = {
 };
 /** As Node resolves it for the server and for mercurius: two copies of graphql do not know each other's types. */
 const serverAlias = { ...alias, graphql: fileURLToPath(new URL('./node_modules/graphql/index.js', import.meta.url)) };
-/** Modules are loaded once for each worker, not for each file: a test file leaves nothing behind that another could see. */
-const common: TestUserConfig = { isolate: false, testTimeout: 15_000, hookTimeout: 30_000, expect: { poll: { timeout: 5_000 } } };
-/** Every test that needs no page: on PostgreSQL where there is one, else on the embedded database. */
+/** Modules are loaded once for each worker, not for each file, so a test file must leave no state behind. */
+const common: TestUserConfig = {
+  isolate: false,
+  testTimeout: 15_000 * patience,
+  hookTimeout: 60_000 * patience,
+  expect: { poll: { timeout: 5_000 * patience } },
+};
+/** Every test without a page: on PostgreSQL if there is one, otherwise on the embedded database. */
 const serverTests = ['tests/{contract,database,api,auth,unit,demo,load,upgrade}/**/*.test.ts'];
 /**
- * What can differ on the embedded database: the engine itself, types, search, locks, a crash, and one file of each area.
- * `npm run test:long` runs every server test there.
+ * What can differ on the embedded database: the engine itself, types, search, locks, a crash, and one file of each area. `npm run
+ * test:long` runs every server test there.
  */
 const embeddedTests = [
   'tests/database/*.test.ts',
   'tests/upgrade/*.test.ts',
   'tests/contract/fields.test.ts',
-  'tests/api/{lists,search,writes,runs,blockedCalls,people,results,kits}.test.ts',
-  'tests/api/registration/{actions,guards,waitlist,documents,invariants}.test.ts',
+  'tests/api/{lists,search,runs,jobs,live,blockedCalls,people,results,kits,holds,portions,timeLimits,downloads,downloadJobs}.test.ts',
+  'tests/api/registration/{documents,invariants}.test.ts',
   'tests/auth/server.test.ts',
 ];
-/** These ask no engine, or name theirs: once is enough. */
+/** These use no engine, or name theirs, so they run once. */
 const sameOnBoth = [
   'tests/database/{folderLock,generateMigration,diskFull,liveCopy,otherVersion}.test.ts',
   'tests/upgrade/refusedStart.test.ts',
 ];
-/** Tests that replace a module of the product with `vi.mock`, or put plugins into it: each file loads everything anew, since what another file loaded would stay. */
+/**
+ * Tests that replace a module of the product with `vi.mock`, or install plugins: each file loads everything again, because modules of other
+ * files would stay.
+ */
 const replacingTests = ['tests/views/{show,errorReporting,plugins}.test.{ts,tsx}'];
 const page: TestUserConfig = {
   ...common,

@@ -117,7 +117,7 @@ const subscriptionOf = (subscriptionid: number, web_userid: number, { now }: Cal
   };
 };
 
-/** The plans of APOLO, who subscribed and what was charged. */
+/** The plans of APOLO, the subscriptions and the charges. */
 export const makeApolo = (athletes: number, calendar: Calendar): readonly TableRows[] => {
   const count = Math.min(most, Math.floor(athletes / every));
   const made = Array.from({ length: count }, (_, at) => subscriptionOf(at + 1, (at + 1) * every, calendar));

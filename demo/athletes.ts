@@ -1,9 +1,10 @@
+import { must } from '@/schema/must';
 import { dateOf, day, iso, type Calendar } from './calendar';
 import type { Row } from './insertRows';
 import { createRandom, seedOf } from './random';
 import { cities, clubs, familyNames, menNames, womenNames } from './words';
 
-/** What an athlete is, and what each inscription copies of it. */
+/** The data of an athlete, and the part that each inscription copies. */
 export interface Athlete {
   readonly web_userid: number;
   readonly first_name: string;
@@ -89,7 +90,7 @@ const plain = (text: string): string =>
     .replace(/[^a-zA-Z]/g, '')
     .toLowerCase();
 
-/** The athlete of a number: always the same one, made without looking at any other. */
+/** The athlete of a number: always the same one, created without reading any other. */
 export const createAthletes = ({ today }: Calendar, countryOf: (code: string) => number) => {
   const make = (number: number, person: number): Athlete => {
     const chance = createRandom(seedOf(chapter, person));
@@ -106,7 +107,7 @@ export const createAthletes = ({ today }: Calendar, countryOf: (code: string) =>
     const last_name = chance.pick(familyNames);
     const years = chance.chance(0.02) ? 14 + chance.next() * 4 : 18 + (chance.next() + chance.next() + chance.next()) * 18;
     const age = Math.floor(years);
-    const phone = (): string => `${own.pick(areaCodes)}0${String(own.between(0, 99_999_999)).padStart(8, '0')}`.slice(0, 10); // no subscriber number begins with 0
+    const phone = (): string => `${own.pick(areaCodes)}0${String(own.between(0, 99_999_999)).padStart(8, '0')}`.slice(0, 10); // no subscriber number starts with 0
     const relative = `${own.pick(own.chance(0.5) ? womenNames : menNames)} ${last_name}`;
     const stranger = chance.chance(0.03) ? chance.pick(strangers) : null;
     const stateid = chance.weighted(homes);
@@ -121,7 +122,7 @@ export const createAthletes = ({ today }: Calendar, countryOf: (code: string) =>
       phone: phone(),
       countryid: stranger ? countryOf(stranger[0]) : 1,
       stateid: stranger ? null : stateid,
-      city: stranger ? stranger[2] : chance.pick(cities[stateid]!),
+      city: stranger ? stranger[2] : chance.pick(must(cities[stateid], `the cities of state ${stateid}`)),
       club: chance.chance(0.28) ? chance.pick(clubs) : null,
       tshirt_size: chance.weighted<string>(shirts[gender === 'F' ? 'F' : 'M']),
       emergency_contact_name: relative,
@@ -130,7 +131,7 @@ export const createAthletes = ({ today }: Calendar, countryOf: (code: string) =>
       guardian_phone: age < adult ? phone() : null,
     };
   };
-  /** Now and then somebody registers twice: the same person under another e-mail. */
+  /** Sometimes a person registers twice: the same person with another e-mail. */
   return (number: number): Athlete => make(number, number % twinEvery === 0 ? number - 1 : number);
 };
 

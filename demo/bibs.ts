@@ -1,4 +1,6 @@
+import { must } from '@/schema/must';
 import { iso, type Calendar } from './calendar';
+import type { InscriptionRow } from './inscriptions';
 import type { Row } from './insertRows';
 import type { DistancePlan, EventPlan, TableRows } from './plans';
 import { createRandom, seedOf } from './random';
@@ -59,14 +61,14 @@ export const createBibs = (event: EventPlan, numbers: { bib: number; pool: numbe
       if (!bib.fate) return bib;
     }
   };
-  /** Notes who sits where, and who wears what. */
-  const wear = ({ inscriptionid, bibid, distanceid, kit_status, updated }: Row, isSeated: boolean): void => {
-    if (isSeated) seats.set(distanceid as number, (seats.get(distanceid as number) ?? 0) + 1);
+  /** Stores who has which seat and which bib. */
+  const wear = ({ inscriptionid, bibid, distanceid, kit_status, updated }: InscriptionRow, isSeated: boolean): void => {
+    if (isSeated) seats.set(distanceid, (seats.get(distanceid) ?? 0) + 1);
     if (bibid !== null)
-      worn.set(bibid as number, {
-        inscriptionid: inscriptionid as number,
+      worn.set(bibid, {
+        inscriptionid,
         isDelivered: kit_status === 'delivered' || kit_status === 'partial',
-        at: updated as string,
+        at: updated,
       });
   };
   const bibRow = ({ bibid, number, chip_code, fate }: Made, bib_poolid: number, created: string): Row => {
@@ -87,7 +89,7 @@ export const createBibs = (event: EventPlan, numbers: { bib: number; pool: numbe
       updated: holder?.at ?? created,
     };
   };
-  /** One pool for each distance, a tenth larger than what it needs, and every bib that it prints. */
+  /** One pool for each distance, a tenth larger than needed, and every bib in it. */
   const tables = (): readonly TableRows[] => {
     const created = iso(Math.min(now, openAt));
     const pools = event.distances.map((distance, at) => {
@@ -117,7 +119,10 @@ export const createBibs = (event: EventPlan, numbers: { bib: number; pool: numbe
     const poolOf = new Map(pools.map(({ distanceids: [distanceid], bib_poolid }) => [distanceid, bib_poolid]));
     return [
       { table: 'bib_pools', rows: pools },
-      { table: 'bibs', rows: printed.map((bib) => bibRow(bib, poolOf.get(bib.distanceid)!, created)) },
+      {
+        table: 'bibs',
+        rows: printed.map((bib) => bibRow(bib, must(poolOf.get(bib.distanceid), `the pool of distance ${bib.distanceid}`), created)),
+      },
     ];
   };
   return { take, wear, tables };

@@ -1,8 +1,8 @@
 /** The instants from which all demo dates are counted. */
 export interface Calendar {
-  /** Nothing that has happened is later than this: the beginning of the running hour. */
+  /** Nothing in the past is later than this: the beginning of the current hour. */
   readonly now: number;
-  /** Midnight of the running day in Mexico City. */
+  /** Midnight of the current day in Mexico City. */
   readonly today: number;
 }
 
@@ -11,7 +11,7 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 const mexicoOffset = 6 * hour; // Mexico has had no summer time since 2022
 
-/** Counts from an instant, rounded so that every start on one day tells the same story. */
+/** Counts from an instant, rounded so that every start on one day produces the same data. */
 export const calendarOf = (instant: Date): Calendar => ({
   now: Math.floor(instant.getTime() / hour) * hour,
   today: Math.floor((instant.getTime() - mexicoOffset) / day) * day + mexicoOffset,

@@ -11,7 +11,7 @@ import { createRandom, seedOf } from './random';
 const chapter = 121,
   twinEvery = 250,
   mostMerges = 24;
-/** The stores by number, with their organisations. */
+/** The stores by number, with their organizations. */
 const shops = [
   [1, 1],
   [2, 2],
@@ -82,7 +82,7 @@ interface Company {
   readonly athleteOf: (number: number) => Athlete;
   readonly athletes: number;
 }
-/** What the company has beside events: its shop, people who seem to be one, APOLO, measurements and files. */
+/** The data of the company besides events: its shop, possible duplicates of people, APOLO, measurements and files. */
 export const makeCompany = ({ plans, calendar, athleteOf, athletes }: Company): readonly TableRows[] => [
   productsOf(calendar),
   mergesOf(athletes, calendar),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { nth } from '@/schema/must';
 import { day, hour, iso } from './calendar';
 import { chapters, conditions, questions, waiver } from './contentTexts';
 import { demoUserOf } from '../server/demoAccounts';
@@ -18,20 +19,15 @@ const perEvent = questions.length,
 const organizer = demoUserOf('organizer');
 const sha256 = createHash('sha256').update(`${waiver.es}\n${waiver.en}`).digest('hex');
 
-/** What a call says of this event. */
+/** The text of a call for this event. */
 const filled = (text: string, words: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
 const sectionsOf = (locale: 'es' | 'en', words: Readonly<Record<string, string>>): readonly Row[] =>
   chapters[locale].map(([key, title, body]) => ({ key, title, body_html: filled(body, words) }));
 
-interface Place {
-  readonly name: { readonly es: string; readonly en: string };
-  readonly city: string;
-  readonly venue: string;
-}
-const wordsOf = ({ name, city, venue }: Place, locale: 'es' | 'en') => ({ name: name[locale], city, venue });
+const wordsOf = ({ name, city, venue }: EventPlan['place'], locale: 'es' | 'en') => ({ name: name[locale], city, venue });
 
-const callsOf = ({ eventid, organizationid, openAt, phase, isStar }: EventPlan, place: Place): readonly Row[] => {
+const callsOf = ({ eventid, organizationid, openAt, phase, isStar, place }: EventPlan): readonly Row[] => {
   const at = iso(openAt - 8 * day),
     isOut = phase !== 'unpublished';
   const base = { organizationid, eventid, pdf_url: null, created: iso(openAt - 20 * day), updated: at };
@@ -66,8 +62,8 @@ const wavesOf = ({ eventid, organizationid, startAt, openAt, distances: [first],
         start_at: iso(startAt + sort * waveMinutes * (hour / 60)),
         capacity: null,
         distanceids: [first.distanceid],
-        est_time_min: paces[sort]![0],
-        est_time_max: paces[sort]![1],
+        est_time_min: nth(paces, sort)[0],
+        est_time_max: nth(paces, sort)[1],
         sort,
         created: iso(openAt - 15 * day),
         updated: iso(openAt - 15 * day),
@@ -112,18 +108,14 @@ const waiversOf = ({ eventid, organizationid, openAt, phase, exonerates }: Event
 
 const numbered = (rows: readonly Row[], key: string): readonly Row[] => rows.map((row, at) => ({ [key]: at + 1, ...row }));
 
-/** Waves, questions, calls and waivers of every event; what athletes make of them comes with `fillContent`. */
-export const makeContent = (events: readonly EventPlan[], tables: readonly TableRows[]): readonly TableRows[] => {
-  const places = new Map(tables.find(({ table }) => table === 'events')!.rows.map((row) => [row['eventid'], row as unknown as Place]));
+/** Waves, questions, calls and waivers of every event; `fillContent` adds the answers and signatures of athletes. */
+export const makeContent = (events: readonly EventPlan[]): readonly TableRows[] => {
   return [
     { table: 'waves', rows: numbered(events.flatMap(wavesOf), 'waveid') },
     { table: 'event_questions', rows: events.flatMap(questionsOf) },
     {
       table: 'convocatories',
-      rows: numbered(
-        events.flatMap((event) => callsOf(event, places.get(event.eventid)!)),
-        'convocatoryid',
-      ),
+      rows: numbered(events.flatMap(callsOf), 'convocatoryid'),
     },
     { table: 'exonerations', rows: events.flatMap(waiversOf) },
   ];
@@ -137,7 +129,7 @@ const signaturesSql = `
     from inscriptions i join exonerations x on x.eventid = i.eventid join events e on e.eventid = i.eventid
          cross join lateral (select i.birth_date > (e.start_at - interval '18 years')::date as minor, coalesce(i.paid_at, i.created) as at) s
    where i.exoneration_status = 'signed' order by i.inscriptionid`;
-/** One inscription in nine told what it was asked; the condition that one of them has is sensitive. */
+/** One inscription in nine answered the questions of its event; one of them has a sensitive medical condition. */
 const answersSql = `
   insert into question_answers (inscriptionid, organizationid, eventid, questionid, value, created, updated)
   select i.inscriptionid, i.organizationid, i.eventid, q.questionid,
@@ -146,12 +138,12 @@ const answersSql = `
     from inscriptions i join event_questions q on q.eventid = i.eventid
    where i.inscriptionid % 9 = 0 and not q.admin_only and (q.sort <> 2 or i.inscriptionid % 5 = 0) order by i.inscriptionid, q.sort`;
 const waivedSql = `update distances d set exonerationid = x.exonerationid from exonerations x where x.eventid = d.eventid and x.status = 'active'`;
-/** Runners of one event stand in their waves already. */
+/** The runners of one event already have their waves. */
 const placedSql = `
   update inscriptions i set waveid = w.waveid from waves w
    where w.eventid = $1 and i.eventid = w.eventid and i.distanceid = any(w.distanceids) and i.status in ('paid', 'assign_number', 'no_assign_number') and w.sort = i.inscriptionid % 3`;
 
-/** What athletes answered and signed; the tables of inscriptions, answers and signatures must be bare. */
+/** The answers and signatures of athletes; the tables of inscriptions, answers and signatures must be without triggers and indexes. */
 export const fillContent = async (client: pg.ClientBase, events: readonly EventPlan[]): Promise<void> => {
   await client.query(waivedSql);
   await client.query(signaturesSql);

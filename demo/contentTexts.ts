@@ -1,4 +1,4 @@
-/** What calls say, by the heading of the specification; `{name}`, `{city}` and `{venue}` stand for those of the event. */
+/** The texts of calls, by the heading of the specification; `{name}`, `{city}` and `{venue}` are replaced by those of the event. */
 export const chapters = {
   es: [
     [
@@ -56,7 +56,7 @@ export const waiver = {
   en: '<p>I declare that my health allows me to take part and that I have trained for it. I know the risks of the race and take them upon myself.</p><p>I authorise any medical care that I may need and the use of my image to promote the event.</p>',
 } as const;
 
-/** What every event asks. */
+/** The questions of every event. */
 export const questions = [
   {
     label: { es: '¿Cómo te enteraste del evento?', en: 'How did you hear about the event?' },
@@ -110,7 +110,7 @@ export const questions = [
   },
 ] as const;
 
-/** What athletes with a condition say of it. */
+/** What athletes with a medical condition answer. */
 export const conditions = [
   'Alergia a la penicilina',
   'Asma leve, llevo inhalador',

@@ -1,5 +1,7 @@
 import type { Lifecycle } from '@/domain/registration/lifecycle';
+import { nth } from '@/schema/must';
 import { day, iso, type Calendar } from './calendar';
+import type { InscriptionRow } from './inscriptions';
 import type { Row } from './insertRows';
 import { isActive, isHeld } from './lifecycle';
 import type { CouponPlan, EventPlan, TableRows } from './plans';
@@ -30,7 +32,7 @@ interface Made {
   readonly batches: readonly Row[];
 }
 
-/** Three public codes for each event, and for every other event a batch of codes for one use. */
+/** Three public codes for each event, and for every second event a batch of codes for one use. */
 const couponsOf = (event: EventPlan, { now }: Calendar, nextCoupon: number, nextBatch: number): Made => {
   const chance = createRandom(seedOf(chapter, event.eventid));
   const { openAt: from, closeAt: to, eventid, organizationid, count } = event;
@@ -60,7 +62,7 @@ const couponsOf = (event: EventPlan, { now }: Calendar, nextCoupon: number, next
     };
   });
   if (eventid % 2 === 0) return { plans: open.map(({ plan }) => plan), coupons: open.map(({ row }) => row), batches: [] };
-  const [owner_type, name] = owners[eventid % owners.length]!;
+  const [owner_type, name] = nth(owners, eventid % owners.length);
   const prefix = owner_type.slice(0, 3).toUpperCase();
   const single = Array.from({ length: batchSize }, (_, at) => {
     const couponid = nextCoupon + offers.length + at;
@@ -123,11 +125,11 @@ export const makeCoupons = (
   };
 };
 
-const stateOf = (status: Lifecycle, cancel_reason: unknown): string => {
+const stateOf = (status: Lifecycle, cancel_reason: string | null): string => {
   if (isHeld(status)) return 'reserved';
   return isActive(status) || status === 'chargeback' || status === 'change_event' || cancel_reason === 'fraud' ? 'used' : 'returned';
 };
-/** What an inscription did with its coupon: what closes gives it back, except to go to another event or for fraud. */
+/** What an inscription did with its coupon: closing returns it, except for a move to another event or for fraud. */
 export const couponUseOf = ({
   inscriptionid,
   organizationid,
@@ -138,7 +140,7 @@ export const couponUseOf = ({
   discount_cents,
   created,
   updated,
-}: Row): readonly Row[] =>
+}: InscriptionRow): readonly Row[] =>
   couponid === null
     ? []
     : [
@@ -147,7 +149,7 @@ export const couponUseOf = ({
           couponid,
           eventid,
           inscriptionid,
-          state: stateOf(status as Lifecycle, cancel_reason),
+          state: stateOf(status, cancel_reason),
           discount_cents,
           created,
           updated,

@@ -34,12 +34,12 @@ const draw = ({ sport, stateid }: Race): string => {
     <polygon points="${ridge(stateid, 280, 60)}" fill="${far}"/><polygon points="${ridge(stateid + 5, 370, 45)}" fill="${near}"/></svg>`;
 };
 
-/** The name under which the cover of a race is kept. */
+/** The storage key of the cover of a race. */
 const fileOf = ({ slug }: Race): string => `demo-${slug}.webp`;
 /** The address of the cover of a race. */
 export const coverOf = (race: Race): string => `/api/upload/${fileOf(race)}`;
 
-/** Draws and keeps one cover for each race, which all of its editions share. */
+/** Draws and stores one cover for each race, which all of its editions share. */
 export const insertCovers = async (client: pg.ClientBase, races: readonly Race[], created: number): Promise<void> => {
   for (const race of races) {
     const data = await sharp(Buffer.from(draw(race)))

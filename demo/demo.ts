@@ -10,7 +10,7 @@ import { seedReference } from '../server/reference/seedReference';
 import { demoAccounts, demoPassword, newcomer } from '../server/demoAccounts';
 import { hasData, seedDemo } from './seedDemo';
 
-/** The person asked for something that cannot be done. */
+/** The person asked for something impossible. */
 class UsageError extends Error {}
 
 const usual = 60_000,
@@ -18,7 +18,7 @@ const usual = 60_000,
 const usage = `npm run demo -- [--inscriptions N] [--fresh]
 
 Fills the database with demo data and names its accounts.
-  --inscriptions N   how many inscriptions (${usual} unless told)
+  --inscriptions N   how many inscriptions (${usual} by default)
   --fresh            throws away what an embedded database holds`;
 
 const readArguments = (): { readonly inscriptions: number; readonly fresh: boolean } => {
@@ -38,7 +38,7 @@ const open = async ({ databaseUrl, dataDir }: Config): Promise<Database> => {
   return database;
 };
 
-/** The database to fill; only an embedded one may be thrown away, and only while nobody else has it open. */
+/** The database to fill. Only an embedded one may be removed, and only while nobody else has it open. */
 const emptyDatabase = async (config: Config, fresh: boolean): Promise<Database> => {
   const database = await open(config);
   if (!(await hasData(database.pool))) return database;
@@ -56,14 +56,14 @@ const isTerminal = process.stderr.isTTY;
 const show = (text: string, isLast: boolean): void =>
   void process.stderr.write(isTerminal ? `\r\u001b[K${text}${isLast ? '\n' : ''}` : `${text}\n`);
 
-/** Tells how far each part has come: in place on a terminal, every tenth in a file. */
+/** Reports the progress of each part: in place on a terminal, every tenth in a file. */
 const createProgress = () => {
-  let told = '';
+  let shown = '';
   return (done: number, total: number, what: string): void => {
     if (what === 'indexes') return show('indexes', true);
     const mark = `${what} ${Math.floor((done / total) * 10)}`;
-    if (mark === told && !isTerminal && done < total) return;
-    told = mark;
+    if (mark === shown && !isTerminal && done < total) return;
+    shown = mark;
     show(`${what} ${done} / ${total}`, done === total);
   };
 };
@@ -87,6 +87,6 @@ const run = async (): Promise<void> => {
 
 run().catch((error: unknown) => {
   const known = error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseError;
-  process.stderr.write(`${known ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.stderr.write(`${error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,3 +1,4 @@
+import { must, nth } from '@/schema/must';
 import { day, iso } from './calendar';
 import type { Row } from './insertRows';
 import type { CategoryPlan, DistancePlan, Phase, TableRows, TierPlan } from './plans';
@@ -15,9 +16,12 @@ interface Setting {
 
 const perEvent = 4,
   perDistance = 40,
-  firstTiers = ['Preventa', 'Regular', 'Última fase'] as const;
+  firstTiers = [
+    ['Preventa', 1],
+    ['Regular', 1.18],
+    ['Última fase', 1.36],
+  ] as const;
 const shares = [3, 4, 3.5, 2],
-  growth = [1, 1.18, 1.36],
   feeShare = 0.08,
   affiliateDiscount = 0.9;
 const centsPerPeso = 100,
@@ -45,8 +49,8 @@ const tierRows = (
   const { race, openAt, closeAt, position } = setting;
   const phases = firstTiers.slice(0, position % 2 === 0 ? 3 : 2);
   const length = Math.floor((closeAt - openAt) / phases.length / day) * day;
-  const made = phases.map((name, step) => {
-    const priceCents = pesos(price * growth[step]!);
+  const made = phases.map(([name, growth], step) => {
+    const priceCents = pesos(price * growth);
     const startsAt = openAt + step * length;
     const plan: TierPlan = {
       price_tierid: (distanceid - 1) * perEvent + step + 1,
@@ -57,7 +61,7 @@ const tierRows = (
     };
     return { plan, name, audience: 'general' };
   });
-  const last = made[made.length - 1]!.plan;
+  const last = nth(made, -1).plan;
   const affiliates = race.fmtri
     ? [
         {
@@ -93,11 +97,11 @@ const categoryRows = (
   const made = ages.flatMap(([from, to, name]) =>
     (['F', 'M'] as const).map((branch) => ({ from, to, branch, name: ages === fives ? `${branch}${name}` : name })),
   );
-  const plans = made.map(({ from, to, branch }, sort) => ({ age_categoryid: (distanceid - 1) * perDistance + sort + 1, from, to, branch }));
+  const plans = made.map((category, sort) => ({ ...category, age_categoryid: (distanceid - 1) * perDistance + sort + 1 }));
   return {
     plans,
-    rows: made.map(({ name, from, to, branch }, sort) => ({
-      age_categoryid: plans[sort]!.age_categoryid,
+    rows: plans.map(({ age_categoryid, name, from, to, branch }, sort) => ({
+      age_categoryid,
       organizationid: race.organizationid,
       distanceid,
       name,
@@ -109,12 +113,13 @@ const categoryRows = (
   };
 };
 
-/** Never below what can be asked for, and round as organisers like it. */
+const courseOf = (name: string) => must(courses[name], `the course ${name}`);
+/** Never below the number of registrations, and a round number. */
 const capacityOf = (expected: number): number => Math.ceil((expected * 1.2 + 150) / 50) * 50;
 
 const distanceRow = (setting: Setting, distanceid: number, name: string, sort: number, expected: number, adultsOnly: boolean): Row => {
   const { race, startAt, openAt, phase } = setting;
-  const course = courses[name]!;
+  const course = courseOf(name);
   return {
     distanceid,
     organizationid: race.organizationid,
@@ -136,21 +141,22 @@ const distanceRow = (setting: Setting, distanceid: number, name: string, sort: n
   };
 };
 
-/** The distances of one event with prices and categories. The shortest is the one for minors, except where only adults race. */
+/** The distances of one event with prices and categories. The shortest one is for minors, except in events for adults only. */
 export const distancesOf = (setting: Setting): { readonly plans: readonly DistancePlan[]; readonly rows: readonly TableRows[] } => {
   const { race, position, count } = setting;
-  const all = race.courses.map((_, sort) => shares[sort]!).reduce((sum, share) => sum + share, 0);
+  const all = race.courses.reduce((sum, _, sort) => sum + nth(shares, sort), 0);
   const made = race.courses.map((name, sort) => {
-    const distanceid = position * perEvent + sort + 1;
+    const distanceid = position * perEvent + sort + 1,
+      share = nth(shares, sort);
     const adultsOnly = sort < race.courses.length - 1 || race.sport === 'triathlon' || race.sport === 'duathlon';
-    const tiers = tierRows(setting, distanceid, courses[name]!.price);
+    const tiers = tierRows(setting, distanceid, courseOf(name).price);
     const categories = categoryRows(setting, distanceid, adultsOnly);
-    const expected = (count * shares[sort]!) / all;
+    const expected = (count * share) / all;
     const plan: DistancePlan = {
       distanceid,
       name,
       adultsOnly,
-      share: shares[sort]!,
+      share,
       firstNumber: sort * 100_000 + 1,
       tiers: tiers.plans,
       categories: categories.plans,

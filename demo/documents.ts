@@ -14,12 +14,12 @@ import { runnerOf } from '../server/kernel/runnerOf';
 
 const minute = 60_000,
   count = 8;
-/** Those of the nearest events who registered last: the first page of their lists has something to open. */
+/** The latest registrations of the nearest events, so that the first page of their lists has documents. */
 const chosenSql = `
   select i.* from (select eventid from events where status in ('published', 'sold_out', 'closed', 'in_progress') and deleted_at is null and start_at > $1 order by start_at, eventid limit 2) e
     cross join lateral (select * from inscriptions i where i.eventid = e.eventid and i.status = 'assign_number' and i.paid_at < $1::timestamptz - interval '1 hour' order by i.created desc, i.inscriptionid limit ${count / 2}) i`;
 
-/** The dispute that began last: its pack is what finance opens. */
+/** The latest dispute, whose pack finance opens. */
 const disputedSql = `
   select i.*, l.created as disputed_at from inscriptions i join inscription_log l on l.inscriptionid = i.inscriptionid and l.to_status = 'chargeback'
    where i.status = 'chargeback' and l.created < $1 order by l.created desc, i.inscriptionid limit 1`;
@@ -43,7 +43,7 @@ interface Printing {
   readonly superseded_at?: string | null;
   readonly by?: Row;
 }
-/** Draws one document as it was at some moment and answers its rows; what came after it ended it. */
+/** Draws one document as it was at some moment and answers its rows; a later document has ended it. */
 const print = async (
   client: pg.ClientBase,
   now: Inscription,
@@ -82,10 +82,10 @@ const print = async (
   };
 };
 
-const rowsOf = async <T>(client: pg.ClientBase, text: string, now: number): Promise<readonly T[]> =>
-  (await client.query({ text, values: [iso(now)], types: wireTypes } as pg.QueryConfig)).rows as T[];
+const rowsOf = async <T extends pg.QueryResultRow>(client: pg.ClientBase, text: string, now: number): Promise<readonly T[]> =>
+  (await client.query<T>({ text, values: [iso(now)], types: wireTypes })).rows;
 
-/** Documents that somebody printed: proofs, every other athlete having had one before the number was known, a receipt beside some, and the pack of a dispute. */
+/** Printed documents: proofs (every second athlete had one before the number was known), some receipts, and the pack of a dispute. */
 export const fillDocuments = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
   const rows = await rowsOf<Inscription>(client, chosenSql, now);
   const made: Awaited<ReturnType<typeof print>>[] = [];

@@ -1,3 +1,4 @@
+import { nth } from '@/schema/must';
 import { day, hour, iso, nearestSunday, type Calendar } from './calendar';
 import { coverOf } from './covers';
 import { distancesOf } from './distances';
@@ -56,9 +57,9 @@ const editionsOf = (calendar: Calendar, inscriptions: number): readonly Edition[
   const giant = Math.min(giantMost, Math.floor(inscriptions / 2));
   const others = split(
     inscriptions - giant,
-    held.map(({ race, age }, position) => (isGiant(position) ? 0 : race.weight * olderShare[age]!)),
+    held.map(({ race, age }, position) => (isGiant(position) ? 0 : race.weight * nth(olderShare, age))),
   );
-  return held.map((edition, position) => ({ ...edition, count: isGiant(position) ? giant : others[position]! }));
+  return held.map((edition, position) => ({ ...edition, count: isGiant(position) ? giant : nth(others, position) }));
 };
 
 const statusOf = ({ race, phase, age }: Edition): string => {
@@ -74,14 +75,15 @@ const statusOf = ({ race, phase, age }: Edition): string => {
         : 'published';
 };
 
+const seasonOf = ({ midnight, age }: Edition): number => new Date(midnight + age * yearDays * day).getUTCFullYear() - age;
 const eventRow = (edition: Edition, plan: EventPlan): Row => {
   const { race, age, phase } = edition;
-  const season = new Date(edition.midnight + age * yearDays * day).getUTCFullYear() - age;
+  const season = seasonOf(edition);
   const isPublished = phase !== 'unpublished';
   return {
     eventid: plan.eventid,
     organizationid: race.organizationid,
-    name: { es: `${race.es} ${season}`, en: `${race.en} ${season}` },
+    name: plan.place.name,
     slug: `${race.slug}-${season}`,
     category: race.category,
     region: race.region ?? regionOf(race.stateid),
@@ -122,7 +124,7 @@ const eventRow = (edition: Edition, plan: EventPlan): Row => {
   };
 };
 
-/** The forty events with their distances, prices and categories; `plans` tells inscriptions what they may be. */
+/** The forty events with their distances, prices and categories; `plans` tells the inscriptions what is possible. */
 export const makeEvents = (
   calendar: Calendar,
   inscriptions: number,
@@ -138,6 +140,11 @@ export const makeEvents = (
       eventid: position + 1,
       organizationid: race.organizationid,
       stateid: race.stateid,
+      place: {
+        name: { es: `${race.es} ${seasonOf(edition)}`, en: `${race.en} ${seasonOf(edition)}` },
+        city: race.city,
+        venue: race.venue,
+      },
       phase,
       startAt,
       openAt,
@@ -145,7 +152,7 @@ export const makeEvents = (
       count: edition.count,
       athletes: {
         race: position + 1 - edition.age,
-        passed: Math.round(edition.age * edition.count * passedShare[position % passedShare.length]!),
+        passed: Math.round(edition.age * edition.count * nth(passedShare, position % passedShare.length)),
       },
       atDelivery: race.atDelivery ?? false,
       exonerates: race.sport !== 'virtual',

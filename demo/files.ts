@@ -81,17 +81,17 @@ const reportsOf = (events: readonly EventPlan[], { now }: Calendar): readonly Ta
   ];
 };
 
-const people = [
-  'Laura Méndez',
-  'Jorge Salinas',
-  'Teresa Núñez',
-  'Iván Cordero',
-  'Paola Zúñiga',
-  'Marco Tapia',
-  'Elisa Barrón',
-  'Hugo Lira',
-] as const;
-/** Imports that found nobody new: what they would have created is told by their totals alone. */
+const people: readonly (readonly [first: string, last: string])[] = [
+  ['Laura', 'Méndez'],
+  ['Jorge', 'Salinas'],
+  ['Teresa', 'Núñez'],
+  ['Iván', 'Cordero'],
+  ['Paola', 'Zúñiga'],
+  ['Marco', 'Tapia'],
+  ['Elisa', 'Barrón'],
+  ['Hugo', 'Lira'],
+];
+/** Imports without new people: only their totals say what they would have created. */
 const importsOf = (events: readonly EventPlan[], { now }: Calendar): readonly TableRows[] => {
   const jobs: Row[] = [],
     rows: Row[] = [];
@@ -102,13 +102,13 @@ const importsOf = (events: readonly EventPlan[], { now }: Calendar): readonly Ta
       const chance = createRandom(seedOf(chapter + 1, eventid));
       const count = chance.between(3, people.length),
         made = iso(now - chance.between(10, 200) * day);
-      const lines = people.slice(0, count).map((name, line): Row => {
+      const lines = people.slice(0, count).map(([first, last], line): Row => {
         const isWrong = chance.chance(0.3);
         return {
           organizationid,
           import_jobid: at + 1,
           row_no: line + 2,
-          raw: { nombre: name, correo: isWrong ? 'sin correo' : `invitado${line}@example.com`, distancia: '10K' },
+          raw: { nombre: `${first} ${last}`, correo: isWrong ? 'sin correo' : `invitado${line}@example.com`, distancia: '10K' },
           action: isWrong ? 'error' : 'skip',
           errors: isWrong ? [{ path: 'email', message: 'El correo no es válido.' }] : [],
           created: made,
@@ -162,7 +162,7 @@ const externalOf = (events: readonly EventPlan[], { now }: Calendar): TableRows 
     rows: open.flatMap(({ eventid, organizationid, openAt, closeAt, distances }) =>
       Array.from({ length: 8 }, (_, at): Row => {
         const chance = createRandom(seedOf(chapter + 2, eventid, at));
-        const [first_name, last_name] = chance.pick(people).split(' ') as [string, string];
+        const [first_name, last_name] = chance.pick(people);
         const status = chance.weighted(outcomes);
         const sold = openAt + chance.next() * (Math.min(now, closeAt) - openAt);
         return {
@@ -189,7 +189,7 @@ const externalOf = (events: readonly EventPlan[], { now }: Calendar): TableRows 
   };
 };
 
-/** Files that people asked for, files that they brought, and what partners reported. */
+/** Requested files, uploaded files, and reports of partners. */
 export const makeFiles = (events: readonly EventPlan[], calendar: Calendar): readonly TableRows[] => [
   ...reportsOf(events, calendar),
   ...importsOf(events, calendar),

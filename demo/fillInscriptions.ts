@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Lifecycle } from '@/domain/registration/lifecycle';
+import { nth } from '@/schema/must';
 import { athleteRow, type Athlete } from './athletes';
 import { createBibs } from './bibs';
 import type { Calendar } from './calendar';
@@ -15,7 +15,7 @@ import type { CouponPlan, EventPlan, TableRows } from './plans';
 import { createShirts } from './shirts';
 import { makeWallets } from './wallets';
 
-/** What everything is made from, and where it goes. */
+/** What everything is created from, and where it is written. */
 export interface Scene {
   readonly client: pg.ClientBase;
   readonly calendar: Calendar;
@@ -27,16 +27,19 @@ export interface Scene {
 }
 
 const chunk = 2000;
-/** Steps through all athletes; their number may not be a multiple of it. */
+/** The step through all athletes; their number may not be a multiple of it. */
 export const stride = 7919;
 
-/** Writes tables in their order. */
+/** Writes tables in order. */
 export const insertAll = async (client: pg.ClientBase, tables: readonly TableRows[]): Promise<void> => {
   for (const { table, rows } of tables)
     for (let from = 0; from < rows.length; from += chunk) await insertRows(client, table, rows.slice(from, from + chunk));
 };
 
-/** Athletes come after their inscriptions, already counted: the database would else rewrite each of them as often as they register. */
+/**
+ * Athletes are written after their inscriptions, with their counts, because otherwise the database would rewrite each of them for every
+ * registration.
+ */
 export const insertAthletes = async ({ client, calendar, athleteOf, athletes, counts, report }: Scene): Promise<void> => {
   for (let from = 1; from <= athletes; from += chunk) {
     const until = Math.min(athletes, from + chunk - 1);
@@ -52,14 +55,14 @@ export const insertAthletes = async ({ client, calendar, athleteOf, athletes, co
   }
 };
 
-/** Rows that wait to be written together. Orders come after what they hold, already counted, like athletes. */
+/** Rows that are written together later. Orders are written after their inscriptions, with their counts, like athletes. */
 const createBatch = (client: pg.ClientBase) => {
-  const waiting = {
-    inscriptions: [] as Row[],
-    inscription_log: [] as Row[],
-    payments: [] as Row[],
-    coupon_uses: [] as Row[],
-    orders: [] as Row[],
+  const waiting: Record<'inscriptions' | 'inscription_log' | 'payments' | 'coupon_uses' | 'orders', Row[]> = {
+    inscriptions: [],
+    inscription_log: [],
+    payments: [],
+    coupon_uses: [],
+    orders: [],
   };
   const flush = async (): Promise<number> => {
     const count = waiting.inscriptions.length;
@@ -78,10 +81,13 @@ interface Fill extends Scene {
   readonly numbers: ReturnType<typeof createNumbers>;
   readonly moves: Map<number, WalletMove[]>;
   readonly batch: ReturnType<typeof createBatch>;
-  readonly told: () => Promise<void>;
+  readonly flush: () => Promise<void>;
 }
 
-/** Inscriptions of one event, one athlete each: a stride through all athletes never meets one twice. Then all that the event handed out. */
+/**
+ * Inscriptions of one event, one athlete each: a fixed step through all athletes never meets one twice. Then everything that the event
+ * handed out.
+ */
 const fillEvent = async (event: EventPlan, first: number, coupons: readonly CouponPlan[], fill: Fill): Promise<void> => {
   const {
     client,
@@ -93,7 +99,7 @@ const fillEvent = async (event: EventPlan, first: number, coupons: readonly Coup
     numbers,
     moves,
     batch: { waiting },
-    told,
+    flush,
   } = fill;
   const bibs = createBibs(event, numbers, calendar),
     shirts = createShirts(event, numbers, calendar),
@@ -101,7 +107,7 @@ const fillEvent = async (event: EventPlan, first: number, coupons: readonly Coup
   for (let made = 0, step = 0; made < event.count; step += 1) {
     const athlete = athleteOf(((event.athletes.race * 104_729 + (event.athletes.passed + step) * stride) % athletes) + 1);
     if (!mayEnter(athlete, event)) continue;
-    counts[athlete.web_userid]! += 1;
+    counts[athlete.web_userid] = nth(counts, athlete.web_userid) + 1;
     const inscription = makeInscription({
       event,
       athlete,
@@ -114,7 +120,7 @@ const fillEvent = async (event: EventPlan, first: number, coupons: readonly Coup
     });
     const { row, log, gaveBack } = historyOf(inscription, actors, calendar.now);
     const money = paymentsOf(inscription, { actors, now: calendar.now, numbers });
-    const seated = isSeated(row['status'] as Lifecycle);
+    const seated = isSeated(row.status);
     bibs.wear(row, seated);
     if (seated) shirts.promise(row, gaveBack);
     orders.add(row, money.payments);
@@ -126,12 +132,12 @@ const fillEvent = async (event: EventPlan, first: number, coupons: readonly Coup
     waiting.payments.push(...money.payments);
     waiting.coupon_uses.push(...couponUseOf(row));
     waiting.orders.push(...orders.take());
-    if (waiting.inscriptions.length === chunk) await told();
+    if (waiting.inscriptions.length === chunk) await flush();
   }
   await insertAll(client, [...bibs.tables(), ...shirts.tables()]);
 };
 
-/** Writes every inscription with its order, its money, its bib and its shirt; answers the wallets that they leave behind. */
+/** Writes every inscription with its order, money, bib and shirt; answers the wallets that result from them. */
 export const fillInscriptions = async (
   scene: Scene,
   events: readonly EventPlan[],
@@ -148,15 +154,15 @@ export const fillInscriptions = async (
     moves = new Map<number, WalletMove[]>();
   let done = 0,
     first = 1;
-  const told = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     done += await batch.flush();
     scene.report(done, total, 'inscriptions');
   };
-  const fill: Fill = { ...scene, actors, numbers: createNumbers(), moves, batch, told };
+  const fill: Fill = { ...scene, actors, numbers: createNumbers(), moves, batch, flush };
   for (const event of events) {
     await fillEvent(event, first, coupons.get(event.eventid) ?? [], fill);
     first += event.count;
   }
-  await told();
+  await flush();
   return makeWallets(moves, scene.athletes, scene.calendar);
 };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { must } from '@/schema/must';
 import { dateOf, day, hour, iso, type Calendar } from './calendar';
 import { demoUserOf } from '../server/demoAccounts';
 import { insertRows, type Row } from './insertRows';
@@ -30,7 +31,10 @@ interface Known {
   readonly emergency_contact_name: string | null;
   readonly emergency_contact_phone: string | null;
 }
-/** Whoever races where an affiliation is asked for, and then whoever has a number of the federation. Each table is read once, however many races there are. */
+/**
+ * People in races that require an affiliation, and then people with a number of the federation. Each table is read once, no matter how many
+ * races there are.
+ */
 const knownSql = `
   with racing as materialized (select distinct i.web_userid from inscriptions i join events e using (eventid) where e.fmtri_required)
   select w.web_userid::int, w.first_name, w.last_name, w.second_last_name, w.gender, w.birth_date::text, w.stateid::int, w.club, w.blood_type, w.emergency_contact_name, w.emergency_contact_phone
@@ -138,7 +142,14 @@ const offerOf = (season: number, eventid: number | null): Offer => {
           },
         ]),
   ];
-  return { rows: [...kinds, ...days], of: (audience, year) => kinds.find((kind) => kind.audience === audience && kind.season === year)! };
+  return {
+    rows: [...kinds, ...days],
+    of: (audience, year) =>
+      must(
+        kinds.find((kind) => kind.audience === audience && kind.season === year),
+        `the affiliation of ${audience} in ${year}`,
+      ),
+  };
 };
 
 const standingOf = (roll: number, { today }: Calendar) =>
@@ -202,13 +213,13 @@ const affiliationOf = (
   };
 };
 
-/** Whoever entered a race that asks for it with an affiliation that holds on its day. */
+/** People who entered a race that requires it, with an affiliation that is valid on its day. */
 const enteredSql = `
   update inscriptions i set fmtri_affiliationid = a.affiliationid from events e, fmtri_affiliate_users u, fmtri_affiliations a
    where e.eventid = i.eventid and e.fmtri_required and u.web_userid = i.web_userid and a.affiliate_userid = u.affiliate_userid and a.status in ('active', 'expired') and a.audience in ('atleta', 'infantil', 'elite', 'paratriatlon')
      and (e.start_at at time zone e.timezone)::date between a.starts_on and a.ends_on`;
 
-/** Who the federation knows, what it offers in this season and the last, and who is affiliated. */
+/** The people in the register of the federation, its offers in this season and the last, and the affiliations. */
 export const seedFmtri = async (client: pg.ClientBase, calendar: Calendar): Promise<void> => {
   const { now, today } = calendar;
   const season = Number(dateOf(now).slice(0, 4)),

@@ -1,12 +1,13 @@
 import type { Lifecycle } from '@/domain/registration/lifecycle';
+import { must, nth } from '@/schema/must';
 import { iso } from './calendar';
-import type { Made, Step } from './inscriptions';
+import type { InscriptionRow, Made, Step } from './inscriptions';
 import type { Row } from './insertRows';
 import { isActive, isHeld } from './lifecycle';
 import type { Random } from './random';
 import { cities, comments } from './words';
 
-/** Who of the demo staff does what, by number. */
+/** The demo staff by task, as numbers. */
 export interface Actors {
   readonly support: number;
   readonly finance: number;
@@ -32,7 +33,7 @@ const staff = (actor_userid: number, permission_key: string): Actor => ({
   source: 'ui',
 });
 
-const actorOf = (status: Lifecycle, { channel, cancel_reason }: Row, { support, finance }: Actors): Actor => {
+const actorOf = (status: Lifecycle, { channel, cancel_reason }: InscriptionRow, { support, finance }: Actors): Actor => {
   switch (status) {
     case 'started':
       return channel === 'import'
@@ -60,7 +61,7 @@ const actorOf = (status: Lifecycle, { channel, cancel_reason }: Row, { support, 
   }
 };
 
-/** The size that those gave back who changed theirs. */
+/** The former size of people who changed theirs. */
 const exchanged = 'L';
 
 interface Edit {
@@ -71,7 +72,7 @@ interface Edit {
   readonly set: Row;
 }
 
-const editOf = (row: Row, chance: Random, { support, organizer }: Actors): Edit | null => {
+const editOf = (row: InscriptionRow, chance: Random, { support, organizer }: Actors): Edit | null => {
   const kind = chance.weighted([
     [null, 95],
     ['comment', 3],
@@ -89,7 +90,7 @@ const editOf = (row: Row, chance: Random, { support, organizer }: Actors): Edit 
       set: { comment },
     };
   }
-  const status = row['status'] as Lifecycle;
+  const { status } = row;
   if (kind === 'city' && typeof row['stateid'] === 'number' && (isHeld(status) || isActive(status))) {
     const old = chance.pick(cities[row['stateid']] ?? []);
     return old === row['city']
@@ -106,15 +107,15 @@ const editOf = (row: Row, chance: Random, { support, organizer }: Actors): Edit 
   };
 };
 
-/** Between what came before and what comes next, so that the log stays in order. */
+/** Between the previous and the next step, so that the log stays in order. */
 const editedAt = (steps: readonly Step[], now: number, chance: Random): number => {
-  const last = steps[steps.length - 1]!.at;
+  const last = nth(steps, -1).at;
   return last + Math.floor((now - last) * chance.next());
 };
 
-/** An inscription with what was written on it since, the rows of its log, and the size that it was exchanged for. */
+/** An inscription with its later changes, the rows of its log, and the size that it was exchanged for. */
 export interface History {
-  readonly row: Row;
+  readonly row: InscriptionRow;
   readonly log: readonly Row[];
   readonly gaveBack: string | null;
 }
@@ -135,25 +136,21 @@ export const historyOf = ({ row, steps, chance }: Made, actors: Actors, now: num
     ...more,
     created: iso(at),
   });
-  const log = steps.map(({ status, at }, step) =>
+  const [started, ...later] = steps.map(({ status, at }, step) =>
     entry(status, at, actorOf(status, row, actors), {
       from_status: steps[step - 1]?.status ?? null,
       to_status: status,
-      reason: status === 'cancelled' ? row['cancel_reason'] : null,
+      reason: status === 'cancelled' ? row.cancel_reason : null,
     }),
   );
-  const coupon = row['couponid'] === null ? [] : [entry('coupon_applied', steps[0]!.at + 1, athlete)];
+  const coupon = row['couponid'] === null ? [] : [entry('coupon_applied', nth(steps, 0).at + 1, athlete)];
+  const log = [must(started, 'the first step'), ...coupon, ...later];
   const edit = editOf(row, chance, actors);
-  if (!edit) return { row, log: [log[0]!, ...coupon, ...log.slice(1)], gaveBack: null };
+  if (!edit) return { row, log, gaveBack: null };
   const at = editedAt(steps, now, chance);
   return {
     row: { ...row, ...edit.set, updated: iso(at) },
-    log: [
-      log[0]!,
-      ...coupon,
-      ...log.slice(1),
-      entry(edit.status, at, edit.actor, { action_label: edit.action_label, changes: edit.changes }),
-    ],
+    log: [...log, entry(edit.status, at, edit.actor, { action_label: edit.action_label, changes: edit.changes })],
     gaveBack: edit.status === 'tshirt_updated' ? exchanged : null,
   };
 };

@@ -1,5 +1,6 @@
 import type { Lifecycle } from '@/domain/registration/lifecycle';
 import { priceOf, type Price } from '@/domain/registration/pricing';
+import { nth } from '@/schema/must';
 import type { Athlete } from './athletes';
 import { day, hour, iso, minute, type Calendar } from './calendar';
 import type { Bib } from './bibs';
@@ -14,9 +15,27 @@ export interface Step {
   readonly status: Lifecycle;
   readonly at: number;
 }
-/** An inscription together with what its log tells. */
+/** The row of an inscription; it names the columns from which its log, money, bib and shirt are created. */
+export interface InscriptionRow extends Row {
+  readonly inscriptionid: number;
+  readonly organizationid: number;
+  readonly eventid: number;
+  readonly distanceid: number;
+  readonly web_userid: number;
+  readonly status: Lifecycle;
+  readonly cancel_reason: string | null;
+  readonly channel: Channel;
+  readonly total_cents: number;
+  readonly paid_cents: number;
+  readonly wallet_cents: number;
+  readonly refunded_cents: number;
+  readonly bibid: number | null;
+  readonly created: string;
+  readonly updated: string;
+}
+/** An inscription with the facts of its log. */
 export interface Made {
-  readonly row: Row;
+  readonly row: InscriptionRow;
   readonly steps: readonly Step[];
   readonly chance: Random;
 }
@@ -37,6 +56,8 @@ const channels = [
   ['api', 1],
   ['import', 1],
 ] as const;
+/** The origin of an inscription. */
+export type Channel = (typeof channels)[number][0];
 const reasons = [
   ['expired', 75],
   ['requested', 17],
@@ -50,7 +71,7 @@ const hex = (chance: Random): string =>
     .toString(16)
     .padStart(8, '0');
 const tierAt = (tiers: readonly TierPlan[], at: number): TierPlan =>
-  tiers.find(({ startsAt, endsAt }) => at >= startsAt && at < endsAt) ?? tiers[tiers.length - 1]!;
+  tiers.find(({ startsAt, endsAt }) => at >= startsAt && at < endsAt) ?? nth(tiers, -1);
 const ageAt = ({ birth_date }: Athlete, at: number): number => Math.floor((at - Date.parse(birth_date)) / yearMs);
 /** Whether an athlete is old enough for some distance of an event. */
 export const mayEnter = (athlete: Athlete, { distances, startAt }: EventPlan): boolean =>
@@ -71,14 +92,14 @@ const couponFor = (coupons: readonly CouponPlan[], at: number, isPaying: boolean
   return coupon;
 };
 
-/** Sales gather speed towards the close; what still waits for its payment began within the last three days. */
+/** Sales increase towards the close; open payments started within the last three days. */
 const beginning = ({ openAt, closeAt }: EventPlan, status: Lifecycle, { now }: Calendar, chance: Random): number => {
   const until = Math.min(closeAt, now);
   if (isHeld(status)) return Math.max(openAt, until - Math.floor((0.02 + 0.95 * chance.next()) * holdHours * hour));
   return openAt + Math.floor((until - openAt - hour) * Math.max(chance.next(), chance.next() * 0.9));
 };
 
-/** Instants of a path: seconds at the checkout, days until somebody cancels, and nothing later than now. */
+/** Instants of a path: seconds at the checkout, days until a cancellation, and nothing later than now. */
 const timed = (path: readonly Lifecycle[], from: number, { now }: Calendar, chance: Random): readonly Step[] => {
   let at = from;
   return path.map((status, step) => {
@@ -122,7 +143,7 @@ const moneyOf = (
   };
 };
 
-/** Bibs are handed out, waivers signed and kits delivered as the day of the event comes near. */
+/** Bibs are handed out, waivers signed and kits delivered as the day of the event approaches. */
 const readiness = (event: EventPlan, status: Lifecycle, chance: Random): Row => {
   const { phase, exonerates, startAt } = event;
   const over = phase === 'past' || phase === 'today';
@@ -137,7 +158,7 @@ const readiness = (event: EventPlan, status: Lifecycle, chance: Random): Row => 
   };
 };
 
-/** How much of the total comes from the wallet; a payment that is still open has something left to pay. */
+/** The part of the total from the wallet; an open payment has something left to pay. */
 const walletPart = (status: Lifecycle, total: number, isPaid: boolean, chance: Random): number => {
   const part = chance.chance(walletShare) ? Math.min(total, walletMost) : 0;
   if (status === 'pending_payment') return Math.min(part, Math.floor(total / 2));
@@ -152,19 +173,21 @@ interface Setting {
   readonly calendar: Calendar;
   readonly bibOf: (distance: DistancePlan) => Bib;
   readonly modelOf: (gender: string, size: string) => number | null;
-  /** The order that it is in, and the first inscription of that order when it joins one. */
+  /** The order of the inscription, and the first inscription of that order when it joins one. */
   readonly orderid: number;
-  readonly leader: Row | null;
+  readonly leader: InscriptionRow | null;
 }
 
-/** What can be disputed or refunded is what was paid. */
+/** Only what was paid can be disputed or refunded. */
 const statusFor = (drawn: Lifecycle, numbered: boolean, isFree: boolean): Lifecycle => {
   const seated = numbered ? 'assign_number' : 'no_assign_number';
   if (drawn === 'assign_number' || (drawn === 'chargeback' && isFree)) return seated;
   return drawn === 'wallet_refund' && isFree ? 'cancelled' : drawn;
 };
 
-/** One inscription of an athlete in an event: status, dates, money, bib, shirt and kit agree with each other and with the event. */
+/**
+ * One inscription of an athlete in an event: status, dates, money, bib, shirt and kit are consistent with each other and with the event.
+ */
 export const makeInscription = ({ event, athlete, number, coupons, calendar, bibOf, modelOf, orderid, leader }: Setting): Made => {
   const chance = createRandom(seedOf(chapter, number));
   const first = chance.weighted(mix[event.phase]);
@@ -172,8 +195,8 @@ export const makeInscription = ({ event, athlete, number, coupons, calendar, bib
   const age = ageAt(athlete, event.startAt);
   const distance = distanceFor(event, age, chance);
   const numbered = !event.atDelivery || event.phase === 'past';
-  const channel = leader ? (leader['channel'] as string) : isHeld(drawn) ? 'web' : chance.weighted(channels);
-  const began = leader ? Date.parse(leader['created'] as string) : beginning(event, drawn, calendar, chance);
+  const channel = leader ? leader.channel : isHeld(drawn) ? 'web' : chance.weighted(channels);
+  const began = leader ? Date.parse(leader.created) : beginning(event, drawn, calendar, chance);
   const { tier, coupon, price } = moneyOf(distance, coupons, channel, began, isHeld(drawn), chance);
   const { total_cents: total, fee_cents: fee } = price;
   const isFree = total === 0;
@@ -190,7 +213,7 @@ export const makeInscription = ({ event, athlete, number, coupons, calendar, bib
   );
   const when = (wanted: Lifecycle): number | undefined => steps.findLast((step) => step.status === wanted)?.at;
   const paidAt = when('paid');
-  const cancelledAt = isSeated(status) ? undefined : steps[steps.length - 1]!.at;
+  const cancelledAt = isSeated(status) ? undefined : nth(steps, -1).at;
   const paid = paidAt === undefined ? 0 : total;
   const refunded = status === 'wallet_refund' || (status === 'cancelled' && paid > 0 && cancel_reason !== 'fraud') ? paid - fee : 0;
   const bib = numbered && (status === 'assign_number' || status === 'chargeback') ? bibOf(distance) : null;
@@ -210,7 +233,7 @@ export const makeInscription = ({ event, athlete, number, coupons, calendar, bib
     tshirt_size,
   } = athlete;
   const qr = hex(chance) + hex(chance) + hex(chance) + number.toString(16).padStart(8, '0'); // its number keeps it unique among millions
-  const row: Row = {
+  const row: InscriptionRow = {
     inscriptionid: number,
     folio: folioOf(number),
     qr_token: isSeated(status) ? qr : null,
@@ -259,7 +282,7 @@ export const makeInscription = ({ event, athlete, number, coupons, calendar, bib
     paid_at: paidAt === undefined ? null : iso(paidAt),
     cancelled_at: cancelledAt === undefined ? null : iso(cancelledAt),
     created: iso(began),
-    updated: iso(steps[steps.length - 1]!.at),
+    updated: iso(nth(steps, -1).at),
   };
   return { row, steps, chance };
 };

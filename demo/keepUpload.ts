@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { localStorage } from '../server/adapters/objectStorage/localStorage';
 
-/** A picture that the demo drew for an organisation. */
+/** A picture that the demo drew for an organization. */
 export interface DrawnUpload {
   readonly uploadid: string;
   readonly name: string;
@@ -12,7 +12,10 @@ export interface DrawnUpload {
   readonly created?: string;
 }
 
-/** Keeps a drawn picture as an upload, whole or not at all: the demo fills everything in one transaction, so its bytes are in the database too. */
+/**
+ * Stores a drawn picture as an upload, completely or not at all: the demo fills everything in one transaction, so its bytes are in the
+ * database too.
+ */
 export const keepUpload = async (
   client: pg.ClientBase,
   { uploadid, name, data, width, height, organizationid, created = new Date().toISOString() }: DrawnUpload,

@@ -4,7 +4,7 @@ import { iso, type Calendar } from './calendar';
 import { platformOrganization } from './organizations';
 import { keepPictures, type Picture } from './pictures';
 
-/** A number from 0 up to, never reaching, `below` that is always the same for the same text. */
+/** A number from 0 to below `below` that is always the same for the same text. */
 const drawn = (text: string, below: number): string => `(('x' || substr(md5(${text}), 1, 7))::bit(28)::int % ${below})`;
 const uuid = (text: string): string => `md5(${text})::uuid::text`;
 const live = "e.status in ('published', 'sold_out', 'closed', 'in_progress')",
@@ -30,7 +30,7 @@ const desks = `
     from events e, (values (1, 'Mesa 1', 'venue', 'A-F', interval '10 hours'), (2, 'Mesa 2', 'venue', 'G-M', interval '10 hours'), (3, 'Mesa 3', 'venue', 'N-Z', interval '10 hours'), (4, 'Innovasport Perisur', 'store', null, interval '58 hours')) as m(sort, name, location, letters, before)
    where ${live} and e.sport <> 'virtual' order by e.eventid, m.sort`;
 
-/** Whoever has a kit of an event that is near got it at one of its desks. */
+/** People with a kit of an event in the near future got it at one of its desks. */
 const deliveries = `
   with handed as (
     select i.inscriptionid, i.organizationid, i.eventid, i.number, i.kit_status, i.exoneration_status, e.fmtri_required, k.kitid, array_agg(d.deskid order by d.deskid) as desks,
@@ -65,13 +65,13 @@ const pickups = `
   with chosen as (
     select i.*, e.start_at, ${drawn("'p' || i.inscriptionid", 100)} as luck from inscriptions i join events e using (eventid)
      where ${live} and e.category = 'estelares' and i.status = 'assign_number' order by ${drawn("'o' || i.inscriptionid", 1_000_003)}, i.inscriptionid limit ${mostPickups}),
-  told as (
+  staged as (
     select *, case when luck < 12 then 'assigned' when luck < 24 then 'shipped' when luck < 36 then 'received' when luck < 52 then 'ready' when luck < 70 then 'notified' when luck < 93 then 'picked_up' when luck < 97 then 'not_claimed' else 'returned' end as stage from chosen)
   insert into innovasport_pickups (organizationid, inscriptionid, eventid, name, number, tshirt_size, distanceid, store_code, store_name, city, window_start, window_end, pickup_code, status, assigned_at, ready_at, picked_up_at, receiver_name, store_employee, batch_file, last_synced_at, created, updated)
   select t.organizationid, t.inscriptionid, t.eventid, t.name, t.number, t.tshirt_size, t.distanceid, s.code, s.name, s.city, t.start_at - interval '6 days', t.start_at - interval '1 day', 'IS' || lpad(t.inscriptionid::text, 7, '0'), t.stage,
          $1::timestamptz - interval '9 days', case when t.stage in ('ready', 'notified', 'picked_up', 'not_claimed', 'returned') then $1::timestamptz - interval '3 days' end, case when t.stage = 'picked_up' then $1::timestamptz - interval '1 day' end,
          case when t.stage = 'picked_up' then t.name end, case when t.stage = 'picked_up' then 'Caja ' || (1 + t.luck % 4) end, 'lote-' || lpad((1 + t.luck % 5)::text, 2, '0') || '.csv', $1, $1::timestamptz - interval '9 days', $1
-    from told t join (values (0, 'IS-014', 'Innovasport Perisur', 'Ciudad de México'), (1, 'IS-027', 'Innovasport Antara', 'Ciudad de México'), (2, 'IS-051', 'Innovasport Andares', 'Zapopan'), (3, 'IS-066', 'Innovasport Valle', 'San Pedro Garza García')) as s(at, code, name, city) on s.at = t.luck % 4
+    from staged t join (values (0, 'IS-014', 'Innovasport Perisur', 'Ciudad de México'), (1, 'IS-027', 'Innovasport Antara', 'Ciudad de México'), (2, 'IS-051', 'Innovasport Andares', 'Zapopan'), (3, 'IS-066', 'Innovasport Valle', 'San Pedro Garza García')) as s(at, code, name, city) on s.at = t.luck % 4
    order by t.inscriptionid`;
 
 const mostBikes = 90;
@@ -94,8 +94,8 @@ const photos: readonly Picture[] = [
 /** Every bike is photographed when it is handed in. */
 const photographed = "update tribike_orders set photos = $1::jsonb where status not in ('created', 'paid', 'cancelled')";
 
-/** What the local services keep: what is shown here already, and a step further for some, which the first refresh brings. */
-const told = `
+/** The records of the local services: those that are already shown, and some with a later state, which the first refresh brings. */
+const localRecords = `
   insert into local_records (service, ref, body)
   select 'bike_service', t.external_ref, to_jsonb(t) || jsonb_build_object('folio', i.folio, 'status', case when t.status = 'dropped_off' and t.tribike_orderid % 3 = 0 then 'in_transit' else t.status end)
     from tribike_orders t join inscriptions i using (inscriptionid)
@@ -103,7 +103,7 @@ const told = `
   select 'store_pickup', p.pickup_code, to_jsonb(p) || jsonb_build_object('folio', i.folio) || case when p.status = 'assigned' and p.pickupid % 2 = 0 then jsonb_build_object('status', 'shipped', 'shipped_at', $1::timestamptz) else '{}' end
     from innovasport_pickups p join inscriptions i using (inscriptionid)`;
 
-/** Kits with their desks and deliveries, access points with their scans, and what stores and the bike service have told. */
+/** Kits with their desks and deliveries, access points with their scans, and reports of stores and the bike service. */
 export const insertKits = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
   for (const statement of [kits, items, desks]) await client.query(statement);
   await client.query(deliveries, [demoUserOf('kit-delivery'), iso(now)]);
@@ -111,5 +111,5 @@ export const insertKits = async (client: pg.ClientBase, { now }: Calendar): Prom
   for (const statement of [scans, pickups, bikes]) await client.query(statement, [iso(now)]);
   const kept = await keepPictures(client, platformOrganization, photos);
   await client.query(photographed, [JSON.stringify([...kept.values()])]);
-  await client.query(told, [iso(now)]);
+  await client.query(localRecords, [iso(now)]);
 };

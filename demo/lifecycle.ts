@@ -25,7 +25,7 @@ const selling = [
   ...closed,
 ] as const;
 
-/** How often each status occurs, by how far the event has come. */
+/** How often each status occurs, by the phase of the event. */
 export const mix: { readonly [P in Phase]: readonly (readonly [Lifecycle, number])[] } = {
   past: settled,
   today: settled,
@@ -38,7 +38,7 @@ export const mix: { readonly [P in Phase]: readonly (readonly [Lifecycle, number
   ],
 };
 
-/** How an inscription came to its status. `expired` ones were never paid. */
+/** How an inscription reached its status. `expired` ones were never paid. */
 export const pathTo = (
   status: Lifecycle,
   {

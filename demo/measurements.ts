@@ -30,10 +30,10 @@ const seriesOf = ({ web_userid, gender, birth_date }: Athlete, { now }: Calendar
       muscle = round(lean * 0.56),
       water = round(lean * 0.73);
     const share = (part: number, of: number) => round(of * part * (0.97 + chance.next() * 0.06), 2);
-    const parts = (of: number, shares: readonly number[]) =>
-      ['right_arm', 'left_arm', 'trunk', 'right_leg', 'left_leg'].map((segment, each) => ({
+    const parts = (of: number, shares: Readonly<Record<'right_arm' | 'left_arm' | 'trunk' | 'right_leg' | 'left_leg', number>>) =>
+      Object.entries(shares).map(([segment, part]) => ({
         segment,
-        kg: share(shares[each]!, of),
+        kg: share(part, of),
         percent: round(92 + chance.next() * 16),
       }));
     return {
@@ -65,15 +65,15 @@ const seriesOf = ({ web_userid, gender, birth_date }: Athlete, { now }: Calendar
       inbody_score: Math.min(100, Math.round(60 + lean - fat)),
       phase_angle: round(5 + chance.next() * 2),
       whr: round(0.78 + chance.next() * 0.16, 2),
-      segmental_lean: parts(lean, [0.055, 0.054, 0.46, 0.16, 0.159]),
-      segmental_fat: parts(fat, [0.06, 0.061, 0.5, 0.15, 0.149]),
+      segmental_lean: parts(lean, { right_arm: 0.055, left_arm: 0.054, trunk: 0.46, right_leg: 0.16, left_leg: 0.159 }),
+      segmental_fat: parts(fat, { right_arm: 0.06, left_arm: 0.061, trunk: 0.5, right_leg: 0.15, left_leg: 0.149 }),
       created: iso(test + 5 * minute),
       updated: iso(test + 5 * minute),
     };
   });
 };
 
-/** What was measured at the company's clinic, of adults who agreed to it. */
+/** Measurements at the company's clinic, of adults who agreed to them. */
 export const makeMeasurements = (athleteOf: (number: number) => Athlete, athletes: number, calendar: Calendar): TableRows => {
   const chosen = Array.from({ length: Math.min(people, Math.floor(athletes / every)) }, (_, at) => athleteOf((at + 1) * every)).filter(
     ({ birth_date }) => (calendar.now - Date.parse(birth_date)) / yearMs > adult + 1,

@@ -1,10 +1,11 @@
 import { platforms } from '@/schema';
+import { must } from '@/schema/must';
 import { day, iso, type Calendar } from './calendar';
 import type { Row } from './insertRows';
 import type { TableRows } from './plans';
 import { regionOf } from './regions';
 
-/** Numbers of the four organisations. */
+/** Numbers of the four organizations. */
 export const platformOrganization = 1,
   giantOrganization = 2,
   secondOrganization = 3,
@@ -61,9 +62,12 @@ const companies = [
   },
 ] as const;
 
-/** Refunds above this wait for a second person. */
+/** Refunds above this amount wait for a second person. */
 export const refundLimitOf = (organizationid: number): number =>
-  companies.find((company) => company.organizationid === organizationid)!.refund_approval_cents;
+  must(
+    companies.find((company) => company.organizationid === organizationid),
+    `organization ${organizationid}`,
+  ).refund_approval_cents;
 
 const stores = [
   { organizationid: platformOrganization, name: 'Tienda Dorsal', status: 'active', pickup_enabled: true, commission_bp: 0 },

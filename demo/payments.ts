@@ -1,11 +1,12 @@
+import { nth } from '@/schema/must';
 import { day, iso, minute } from './calendar';
 import type { Actors } from './history';
-import type { Made } from './inscriptions';
+import type { Channel, Made } from './inscriptions';
 import type { Row } from './insertRows';
 import { refundLimitOf } from './organizations';
 import { createRandom, seedOf, type Random } from './random';
 
-/** Money that an inscription moves in the wallet of its athlete. */
+/** An amount that an inscription moves in the wallet of its athlete. */
 export interface WalletMove {
   readonly type: 'hold' | 'capture' | 'refund_credit';
   readonly web_userid: number;
@@ -15,8 +16,14 @@ export interface WalletMove {
   readonly at: number;
   readonly reason: string | null;
 }
+/** The row of a payment; it names the columns that its order counts. */
+export interface PaymentRow extends Row {
+  readonly type: 'charge' | 'refund' | 'chargeback';
+  readonly status: string;
+  readonly amount_cents: number;
+}
 interface Paid {
-  readonly payments: readonly Row[];
+  readonly payments: readonly PaymentRow[];
   readonly moves: readonly WalletMove[];
 }
 
@@ -32,7 +39,7 @@ const online = [
   ['spei', 10],
   ['paypal', 12],
 ] as const;
-const methodsOf = {
+const methodsOf: Readonly<Partial<Record<Channel, readonly (readonly [method: string, weight: number])[]>>> = {
   web: online,
   app: online,
   store: [
@@ -46,7 +53,7 @@ const methodsOf = {
     ['pos', 35],
     ['external', 25],
   ],
-} as const;
+};
 const cards = [
   { card_bin: '424242', card_brand: 'visa', card_bank: 'Banco del Valle' },
   { card_bin: '555555', card_brand: 'mastercard', card_bank: 'Banco Litoral' },
@@ -59,8 +66,7 @@ const backBy: Readonly<Record<string, string>> = { card: 'card', paypal: 'paypal
 
 const methodFor = ({ row }: Made, chance: Random): string => {
   if (row['status'] === 'chargeback') return 'card';
-  const known = methodsOf[row['channel'] as keyof typeof methodsOf] ?? online;
-  return chance.weighted<string>(known);
+  return chance.weighted<string>(methodsOf[row.channel] ?? online);
 };
 
 const cardOf = (amount: number, chance: Random): Row => ({
@@ -82,25 +88,23 @@ interface Till {
   readonly numbers: { payment: number };
 }
 
-/** Every attempt, charge, refund and dispute of one inscription, so that what came in and went back is what the inscription says. */
+/** Every attempt, charge, refund and dispute of one inscription, so that the sums match the inscription. */
 export const paymentsOf = (made: Made, { actors, now, numbers }: Till): Paid => {
   const { row, steps } = made;
-  const { inscriptionid, organizationid, eventid, orderid, status, expires_at } = row;
-  const [total, paid, wallet, refunded] = ['total_cents', 'paid_cents', 'wallet_cents', 'refunded_cents'].map(
-    (name) => row[name] as number,
-  ) as [number, number, number, number];
+  const { inscriptionid, organizationid, eventid, web_userid, orderid, status, expires_at } = row;
+  const { total_cents: total, paid_cents: paid, wallet_cents: wallet, refunded_cents: refunded } = row;
   if (total === 0) return { payments: [], moves: [] };
-  const chance = createRandom(seedOf(chapter, inscriptionid as number));
+  const chance = createRandom(seedOf(chapter, inscriptionid));
   const method = methodFor(made, chance),
-    limit = refundLimitOf(organizationid as number);
+    limit = refundLimitOf(organizationid);
   const card = cardOf(total, chance),
     reference = referenceOf(method, chance);
   const isOnline = online.some(([name]) => name === method);
   const tried = isOnline ? method : 'card',
     refused = method === 'paypal' ? method : 'card';
-  const payments: Row[] = [],
+  const payments: PaymentRow[] = [],
     moves: WalletMove[] = [];
-  const pay = (type: string, by: string, state: string, amount_cents: number, at: number, more: Row = {}): number => {
+  const pay = (type: PaymentRow['type'], by: string, state: string, amount_cents: number, at: number, more: Row = {}): number => {
     const paymentid = (numbers.payment += 1);
     const isGateway = type !== 'refund' && online.some(([name]) => name === by);
     payments.push({
@@ -142,15 +146,15 @@ export const paymentsOf = (made: Made, { actors, now, numbers }: Till): Paid => 
   ): void => {
     moves.push({
       type,
-      web_userid: row['web_userid'] as number,
+      web_userid,
       amount_cents,
-      inscriptionid: inscriptionid as number,
+      inscriptionid,
       paymentid,
       at,
       reason,
     });
   };
-  const closedAt = steps[steps.length - 1]!.at;
+  const closedAt = nth(steps, -1).at;
   const due = total - wallet,
     main = paid - wallet;
   const backToMain = status === 'wallet_refund' ? 0 : Math.min(refunded, Math.max(0, main)),
@@ -177,7 +181,7 @@ export const paymentsOf = (made: Made, { actors, now, numbers }: Till): Paid => 
   });
   const asked = {
     requested_by_userid: actors.finance,
-    reason: status === 'wallet_refund' ? refundReason : (row['cancel_reason'] as string | null),
+    reason: status === 'wallet_refund' ? refundReason : row.cancel_reason,
   };
   if (backToMain > 0)
     pay('refund', backBy[method] ?? 'spei', 'paid', backToMain, closedAt, { ...asked, reference: null, parent_paymentid: charge });

@@ -33,7 +33,7 @@ const paper = ({ width: w, height: h, sky, land, mark }: Picture): string => `
   <circle cx="${w * 0.72}" cy="${h * 0.78}" r="${h * 0.08}" fill="none" stroke="${mark}" stroke-width="${h * 0.015}"/>`;
 const drawings = { scene, logo, bike, paper } as const;
 
-/** Draws pictures and keeps them as uploads of an organisation; answers by key how a field of files names them. */
+/** Draws pictures and stores them as uploads of an organization; answers, by key, their values in a field of files. */
 export const keepPictures = async (
   client: pg.ClientBase,
   organizationid: number,

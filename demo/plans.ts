@@ -1,6 +1,6 @@
 import type { Row } from './insertRows';
 
-/** How far an event has come, which decides what its inscriptions can look like. */
+/** The phase of an event, which decides about its inscriptions. */
 export type Phase = 'past' | 'today' | 'eve' | 'open' | 'cancelled' | 'unpublished';
 
 export interface TierPlan {
@@ -17,7 +17,7 @@ export interface CategoryPlan {
   readonly to: number;
 }
 
-/** A distance with what inscriptions need to know of it. */
+/** A distance with what its inscriptions need to know. */
 export interface DistancePlan {
   readonly distanceid: number;
   readonly name: string;
@@ -28,7 +28,7 @@ export interface DistancePlan {
   readonly categories: readonly CategoryPlan[];
 }
 
-/** A discount that inscriptions of an event may use; `left` goes down as they do. */
+/** A discount for inscriptions of an event; `left` decreases with each. */
 export interface CouponPlan {
   readonly couponid: number;
   readonly type: 'percent' | 'amount' | 'fixed_price' | 'free';
@@ -38,22 +38,23 @@ export interface CouponPlan {
   left: number;
 }
 
-/** An event with what its inscriptions need to know of it. */
+/** An event with what its inscriptions need to know. */
 export interface EventPlan {
   readonly eventid: number;
   readonly organizationid: number;
   readonly stateid: number;
+  readonly place: { readonly name: { readonly es: string; readonly en: string }; readonly city: string; readonly venue: string };
   readonly phase: Phase;
   readonly startAt: number;
   readonly openAt: number;
   readonly closeAt: number;
   readonly count: number;
-  /** Where the athletes of this edition begin: those of the race, and so many of them passed over that part of one edition comes back to the next. */
+  /** Where the athletes of this edition start: after those of the race, minus the number that come back from one edition to the next. */
   readonly athletes: { readonly race: number; readonly passed: number };
   readonly atDelivery: boolean;
   readonly exonerates: boolean;
   readonly givesShirts: boolean;
-  /** The great races, which have more of everything. */
+  /** The large races, which have more of everything. */
   readonly isStar: boolean;
   readonly distances: readonly DistancePlan[];
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { tokenHash } from '../server/features/followup/linkSecrets';
 import { iso, type Calendar } from './calendar';
 
-/** Links that organisers shared for the next events. Their tokens were told once, in another life: nobody knows them. */
+/** Links that organizers shared for the next events. Their tokens were shown once and are unknown. */
 export const fillPublicLinks = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
   const { rows } = await client.query<{ followupid: string }>(
     `

@@ -13,20 +13,20 @@ export interface Race {
   readonly stateid: number;
   readonly city: string;
   readonly venue: string;
-  /** Days from today to the coming edition. */
+  /** Days from today to the next edition. */
   readonly offset: number;
   /** Share of the inscriptions, relative to the others. */
   readonly weight: number;
-  /** Names of its distances; what they are is in `courses`. */
+  /** Names of its distances; their data is in `courses`. */
   readonly courses: readonly string[];
-  /** Number of the coming edition. */
+  /** Number of the next edition. */
   readonly edition: number;
-  /** How many years it has been held here, the coming one included. */
+  /** How many years it has been held here, including the next edition. */
   readonly years: number;
   /** When it belongs to no region. */
   readonly region?: (typeof regions)[number];
   readonly fmtri?: true;
-  /** Status of the coming edition when dates alone do not tell it. */
+  /** Status of the next edition when dates alone do not determine it. */
   readonly status?: 'draft' | 'in_review' | 'cancelled' | 'postponed' | 'sold_out';
   readonly atDelivery?: true;
 }
@@ -44,7 +44,7 @@ const three = (first: string, swim: number, bike: number, run: number) => [
   { sport: 'run', km: run },
 ];
 
-/** What each distance is: code, kilometres, first price in pesos. */
+/** The data of each distance: code, kilometres, first price in pesos. */
 export const courses: Readonly<Record<string, Course>> = {
   Maratón: { code: '42K', km: 42.195, price: 950 },
   'Medio maratón': { code: '21K', km: 21.097, price: 680 },
@@ -81,7 +81,7 @@ export const courses: Readonly<Record<string, Course>> = {
 const yearly = { years: 3 } as const;
 const once = { years: 1, edition: 1 } as const;
 
-/** The races of the demo; the first one is the giant. */
+/** The races of the demo; the first one is the largest. */
 export const races: readonly Race[] = [
   {
     es: 'Maratón Valle de Anáhuac',

@@ -1,19 +1,20 @@
-/** A repeatable source of chance: the same seed always tells the same story. */
+import { nth } from '@/schema/must';
+/** A repeatable random source: the same seed always produces the same data. */
 export interface Random {
-  /** From 0 up to, never reaching, 1. */
+  /** From 0 to below 1. */
   readonly next: () => number;
   /** A whole number between both, both included. */
   readonly between: (low: number, high: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(from: readonly T[]) => T;
-  /** One of the entries, as often as its weight says. */
+  /** One of the entries, by weight. */
   readonly weighted: <T>(entries: readonly (readonly [value: T, weight: number])[]) => T;
 }
 
 const golden = 0x9e3779b9,
   range = 0x1_0000_0000;
 
-/** Mixes whole numbers into one seed, so that every record has chances of its own, whatever was made before it. */
+/** Mixes whole numbers into one seed, so that every record has its own random source, independent of earlier records. */
 export const seedOf = (...parts: readonly number[]): number =>
   parts.reduce((seed, part) => {
     let mixed = Math.imul(seed ^ (part >>> 0), golden);
@@ -30,7 +31,7 @@ export const createRandom = (seed: number): Random => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / range;
   };
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T;
+  const pick = <T>(from: readonly T[]): T => nth(from, Math.floor(next() * from.length));
   return {
     next,
     pick,
@@ -39,7 +40,7 @@ export const createRandom = (seed: number): Random => {
     weighted: (entries) => {
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [value, weight] of entries) if ((left -= weight) < 0) return value;
-      return entries[entries.length - 1]![0];
+      return nth(entries, -1)[0];
     },
   };
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { nth } from '@/schema/must';
 import { day, iso, minute, type Calendar } from './calendar';
 import { demoUserOf } from '../server/demoAccounts';
 import { folioOf } from './folioOf';
@@ -13,11 +14,12 @@ const chapter = 191,
   claimsEach = 6,
   claimMinutes = 40,
   certificatesMade = 60;
-/** Seconds that a kilometre takes the quickest, and how many times as long it takes the slowest. */
+/** Seconds per kilometre of the fastest, and the factor of the slowest. */
+const paceOfRun = [196, 2.5] as const;
 const paces: Readonly<Record<string, readonly [number, number]>> = {
   swim: [780, 2.6],
   bike: [92, 1.9],
-  run: [196, 2.5],
+  run: paceOfRun,
   trail: [290, 2.6],
   walk: [480, 1.8],
   obstacle: [330, 2.4],
@@ -75,7 +77,7 @@ interface Runner {
   readonly age_category: string | null;
   readonly chip_code: string | null;
 }
-/** The last race of the federation and the last of runners: one is official already, the other still takes claims. */
+/** The last race of the federation and the last running race: one is already official, the other still accepts claims. */
 const coursesSql = `
   with last as (
     (select eventid from events where status = 'finished' and fmtri_required order by start_at desc, eventid limit 1) union
@@ -104,10 +106,10 @@ const clockOf = (legs: readonly Segment[], chance: Random): Clock => {
   let total = 0,
     km = 0;
   const splits = legs.map(({ sport, km: length }, at): Row => {
-    const [best, most] = paces[sport] ?? paces['run']!;
+    const [best, most] = paces[sport] ?? paceOfRun;
     total +=
       Math.round(best * length * (1 + (most - 1) * Math.min(1, Math.max(0, fitness + (chance.next() - 0.5) * 0.12))) * 1000) +
-      (at > 0 && sport !== legs[at - 1]!.sport ? chance.between(45_000, 240_000) : 0);
+      (at > 0 && sport !== nth(legs, at - 1).sport ? chance.between(45_000, 240_000) : 0);
     km += length;
     const isSame = legs.every((leg) => leg.sport === sport);
     return {
@@ -132,13 +134,14 @@ const strangerOf = (at: number, chance: Random): Runner => {
     chip_code: null,
   };
 };
-/** Numbers rows that share a value from the first to the last, in the order in which they stand. */
+/** Numbers rows with a common value, in order. */
 const placer = () => {
   const taken = new Map<unknown, number>();
   return (value: unknown): number | null => {
     if (value === null) return null;
-    taken.set(value, (taken.get(value) ?? 0) + 1);
-    return taken.get(value)!;
+    const place = (taken.get(value) ?? 0) + 1;
+    taken.set(value, place);
+    return place;
   };
 };
 
@@ -192,15 +195,15 @@ const resultsOf = (course: Course, runners: readonly Runner[], result_setid: num
         place_category: isPlaced ? category(age_category) : null,
         dq_reason: fault,
         award:
-          place_overall !== null && place_overall <= 3
-            ? ['Primer lugar absoluto', 'Segundo lugar absoluto', 'Tercer lugar absoluto'][place_overall - 1]!
-            : null,
+          place_overall === null
+            ? null
+            : (['Primer lugar absoluto', 'Segundo lugar absoluto', 'Tercer lugar absoluto'][place_overall - 1] ?? null),
       };
     },
   );
 };
 
-/** Athletes who disagree, some of whom were answered. */
+/** Athletes with a claim, some of which were answered. */
 const claimsSql = `
   select r.resultid::int, r.result_setid::int, r.eventid::int, r.organizationid::int, i.web_userid::int, r.status from results r join inscriptions i using (inscriptionid)
    where r.result_setid = $1 and r.status in ('finished', 'DQ') order by (r.status = 'DQ') desc, md5(r.resultid::text) limit ${claimsEach}`;
@@ -213,7 +216,7 @@ interface Disputed {
   readonly status: string;
 }
 const claimOf = ({ status, ...disputed }: Disputed, at: number, published: number, dueDays: number, isOver: boolean, now: number): Row => {
-  const [type, message] = status === 'DQ' ? claims[5] : claims[at % 5]!;
+  const [type, message] = status === 'DQ' ? claims[5] : nth(claims, at % 5);
   const made = Math.min(now, published + (at + 1) * claimMinutes * minute),
     state = isOver ? (at % 2 ? 'accepted' : 'rejected') : at % 3 === 1 ? 'in_review' : at % 3 === 2 ? 'accepted' : 'open';
   const isAnswered = state === 'accepted' || state === 'rejected',
@@ -237,13 +240,13 @@ const claimOf = ({ status, ...disputed }: Disputed, at: number, published: numbe
   };
 };
 
-/** The results of two events that are over, what athletes dispute of them, and the draft of their certificate. */
+/** The results of two finished events, the claims of athletes, and the draft of their certificate. */
 export const seedResults = async (client: pg.ClientBase, { now }: Calendar): Promise<void> => {
   const { rows: courses } = await client.query<Course>(coursesSql);
   for (const [at, course] of courses.entries()) {
     const { rows: runners } = await client.query<Runner>(runnersSql, [course.distanceid]);
     const result_setid = at + 1,
-      isOfficial = course.eventid === courses[0]!.eventid;
+      isOfficial = course.eventid === courses[0]?.eventid;
     const published = Math.min(now, Date.parse(course.start_at) + day / 4),
       claim_until = iso(published + course.claim_days * day),
       created = iso(published),
@@ -300,7 +303,7 @@ interface Finisher {
   readonly inscriptionid: number;
   readonly published: string;
 }
-/** The first certificates of the race whose results are official: its template is out. */
+/** The first certificates of the race with official results, with a published template. */
 const seedCertificates = async (client: pg.ClientBase, eventid: number): Promise<void> => {
   await client.query(`update certificate_templates set status = 'published' where eventid = $1`, [eventid]);
   const { rows } = await client.query<Finisher>(runnersUpSql, [eventid]);

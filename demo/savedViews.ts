@@ -36,6 +36,6 @@ const kept: readonly Kept[] = [
   },
 ];
 
-/** Views that some of the demo accounts keep of their lists; none is the first that they see. */
+/** Views that some demo accounts have of their lists; none is a default. */
 export const makeSavedViews = (): readonly Row[] =>
   kept.map(({ profile, ...view }) => ({ ...view, userid: demoUserOf(profile), is_default: false }));

@@ -34,7 +34,7 @@ export interface DemoOptions {
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly inscriptions?: number;
   readonly now?: Date;
-  /** Gives up before the next statement once aborted, and leaves nothing behind. */
+  /** Stops before the next statement once aborted, and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (done: number, total: number, what: 'athletes' | 'inscriptions' | 'indexes') => void;
 }
@@ -89,7 +89,7 @@ const numbered = [
   'fmtri_affiliations',
 ];
 
-/** Whether demo data would meet data that somebody made. */
+/** Whether there is data that somebody created. */
 export const hasData = async (pool: pg.Pool): Promise<boolean> => (await pool.query('select 1 from organizations limit 1')).rows.length > 0;
 
 const numbersOf = async (client: pg.ClientBase, text: string): Promise<ReadonlyMap<string, number>> =>
@@ -111,7 +111,7 @@ const insertCredentials = async (client: pg.ClientBase, passwords: DemoOptions['
   );
 };
 
-/** Every record has its number already; what people add follows. */
+/** Every record has a fixed number; the numbers of later records follow. */
 const advanceKeys = async (client: pg.ClientBase): Promise<void> => {
   for (const name of numbered) {
     const { key } = registry.get(name);
@@ -121,7 +121,7 @@ const advanceKeys = async (client: pg.ClientBase): Promise<void> => {
   }
 };
 
-/** What follows from the seats that were sold, once the database has counted them. */
+/** What follows from the sold seats, once the database has counted them. */
 const settle = async (client: pg.ClientBase): Promise<void> => {
   await client.query(
     "update distances d set capacity = greatest(1, d.sold_count + d.held_count), status = 'sold_out' from events e where e.eventid = d.eventid and e.status = 'sold_out'",
@@ -153,8 +153,8 @@ const write = async (
     athleteOf: createAthletes(calendar, (code) => countries.get(code) ?? 1),
     report: onProgress,
   };
-  const [staff, ...seats] = makeStaff(calendar, await catalogueOf(client));
-  await insertAll(client, [...makeOrganizations(calendar), staff!, ...tables, ...seats, ...coupons.tables, ...makeContent(plans, tables)]);
+  const [staff, seats] = makeStaff(calendar, await catalogueOf(client));
+  await insertAll(client, [...makeOrganizations(calendar), staff, ...tables, ...seats, ...coupons.tables, ...makeContent(plans)]);
   await insertCovers(client, races, calendar.today - 900 * day);
   await insertCredentials(client, passwords);
   await client.query("set local maintenance_work_mem = '256MB'");
@@ -185,7 +185,10 @@ const write = async (
   await advanceKeys(client);
 };
 
-/** A client that starts no statement after the signal. The turn of the loop lets the signal arrive: the embedded database answers without one. */
+/**
+ * A client that starts no statement after the signal. A turn of the event loop lets the signal arrive, because the embedded database
+ * answers without one.
+ */
 const heeding = (client: pg.PoolClient, signal: AbortSignal): pg.PoolClient =>
   new Proxy(client, {
     get: (target, name) =>
@@ -198,7 +201,10 @@ const heeding = (client: pg.PoolClient, signal: AbortSignal): pg.PoolClient =>
           },
   });
 
-/** Fills an empty database with organisations, events, athletes and inscriptions that hang together. Does nothing where there are organisations. */
+/**
+ * Fills an empty database with organizations, events, athletes and inscriptions that belong together. Does nothing when there are
+ * organizations.
+ */
 export const seedDemo = async (pool: pg.Pool, options: DemoOptions): Promise<boolean> => {
   if (await hasData(pool)) return false;
   const { signal } = options;

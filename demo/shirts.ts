@@ -1,5 +1,6 @@
 import type { Size } from '@/domain/registration/sizes';
 import { day, iso, type Calendar } from './calendar';
+import type { InscriptionRow } from './inscriptions';
 import type { Row } from './insertRows';
 import type { EventPlan, TableRows } from './plans';
 
@@ -28,7 +29,7 @@ interface Shelf {
   handed: number;
 }
 
-/** Star events have a cut of their own for women; a virtual one gives no shirt. */
+/** Large events have a separate cut for women; a virtual one gives no shirt. */
 const modelsOf = ({ givesShirts, isStar }: EventPlan, next: number): readonly Model[] => {
   if (!givesShirts) return [];
   if (!isStar) return [{ tshirt_modelid: next, name: 'Playera oficial', branch: 'unisex', color: '#1f5fa8', sizes: printed }];
@@ -39,9 +40,9 @@ const modelsOf = ({ givesShirts, isStar }: EventPlan, next: number): readonly Mo
 };
 
 /**
- * The shirts of one event: what was ordered covers every promise, and the ledger adds up to it.
+ * The shirts of one event: the order covers every promise, and the ledger adds up to it.
  *
- * A shirt that is still promised has a movement of its own, so that it can be released; what was handed out is one movement for each size.
+ * A shirt that is still promised has its own movement, so that it can be released; handed-out shirts are one movement for each size.
  */
 export const createShirts = (event: EventPlan, numbers: { model: number; stock: number }, { now }: Calendar) => {
   const { eventid, organizationid, openAt, startAt } = event;
@@ -66,13 +67,16 @@ export const createShirts = (event: EventPlan, numbers: { model: number; stock: 
   });
   const find = (modelid: unknown, size: unknown): Shelf | undefined =>
     shelves.find(({ model, size: of }) => model.tshirt_modelid === modelid && of === size);
-  /** The model that somebody of this branch gets, if it comes in the size. */
+  /** The model for a person of this branch, if it exists in the size. */
   const modelFor = (gender: string, size: string): number | null => {
     const model = models.find(({ branch }) => branch === 'unisex' || branch === (gender === 'F' ? 'F' : 'M'));
-    return model?.sizes.includes(size as Size) ? model.tshirt_modelid : null;
+    return model?.sizes.some((each) => each === size) ? model.tshirt_modelid : null;
   };
-  /** Promises the shirt of a seated inscription; `before` is the size that it was exchanged for. */
-  const promise = ({ inscriptionid, tshirt_modelid, tshirt_size, kit_status, created, updated }: Row, before: string | null): void => {
+  /** Promises the shirt of an inscription with a seat; `before` is the size that it was exchanged for. */
+  const promise = (
+    { inscriptionid, tshirt_modelid, tshirt_size, kit_status, created, updated }: InscriptionRow,
+    before: string | null,
+  ): void => {
     const shelf = find(tshirt_modelid, tshirt_size);
     if (!shelf) return;
     if (kit_status === 'delivered' || kit_status === 'partial') {
@@ -80,8 +84,8 @@ export const createShirts = (event: EventPlan, numbers: { model: number; stock: 
       return;
     }
     shelf.promised += 1;
-    const own = (of: Shelf, type: string, reserved_change: 1 | -1, at: unknown): Row =>
-      movement(of, type, 1, at as string, { reserved_change, inscriptionid });
+    const own = (of: Shelf, type: string, reserved_change: 1 | -1, at: string): Row =>
+      movement(of, type, 1, at, { reserved_change, inscriptionid });
     const old = before === null ? undefined : find(tshirt_modelid, before);
     promises.push(
       ...(old
@@ -89,7 +93,7 @@ export const createShirts = (event: EventPlan, numbers: { model: number; stock: 
         : [own(shelf, 'reserve', 1, created)]),
     );
   };
-  /** The largest size always runs short. */
+  /** The largest size is always nearly sold out. */
   const orderedOf = ({ promised, handed, size, model }: Shelf): number =>
     size === model.sizes.at(-1) ? promised + handed + few : Math.ceil(((promised + handed) * spare) / box) * box + box;
   const received = (shelf: Shelf): readonly Row[] => {
@@ -112,7 +116,7 @@ export const createShirts = (event: EventPlan, numbers: { model: number; stock: 
           movement(shelf, 'deliver', handed, iso(at), { reserved_change: -handed, delivered_change: handed }),
         ];
   };
-  /** Shirts, sizes and the ledger, what came in first. */
+  /** Shirts, sizes and the ledger, in order of time. */
   const tables = (): readonly TableRows[] => {
     const created = iso(Math.min(now, openAt) - 20 * day);
     const stamps = { created, updated: created };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { nth } from '@/schema/must';
 import { day, iso, type Calendar } from './calendar';
 import { insertRows, type Row } from './insertRows';
 import { keepPictures, type Picture } from './pictures';
@@ -39,7 +40,7 @@ const pictureOf = ({ key, sky, land, mark }: (typeof brands)[number]): Picture =
   mark,
 });
 
-/** What the sponsors of one event give: water at the finish and a code for the shop. */
+/** The benefits of the sponsors of one event: water at the finish and a code for the shop. */
 const benefitsOf = (
   { eventid, organizationid, start_at, registration_open_at, status }: Held,
   sponsorids: readonly number[],
@@ -93,21 +94,21 @@ const grantSql = `
       select inscriptionid, created, updated from inscriptions where eventid = b.eventid and status in ('paid', 'assign_number') and deleted_at is null order by inscriptionid limit ${grantsEach}) i
    where b.sort = 0 and b.status <> 'draft' order by 1, 3`;
 
-/** The sponsors of every event that is known, two benefits for each event and who has them. */
+/** The sponsors of every known event, two benefits for each event and who has them. */
 export const seedSponsors = async (client: pg.ClientBase, calendar: Calendar, organizationid: number): Promise<void> => {
   const logos = await keepPictures(client, organizationid, brands.map(pictureOf));
   const { rows: events } = await client.query<Held>(
     'select eventid, organizationid, start_at, registration_open_at, status from events order by eventid',
   );
   const created = iso(calendar.today - sellsFrom * day);
-  const chosen = ({ eventid }: Held) => Array.from({ length: perEvent }, (_, at) => brands[(eventid + at) % brands.length]!);
-  const numbers = new Map(events.map(({ eventid }, at) => [eventid, Array.from({ length: perEvent }, (_, of) => at * perEvent + of + 1)]));
+  const chosen = ({ eventid }: Held) => Array.from({ length: perEvent }, (_, at) => nth(brands, (eventid + at) % brands.length));
+  const held = events.map((event, at) => ({ event, numbers: Array.from({ length: perEvent }, (_, of) => at * perEvent + of + 1) }));
   await insertRows(
     client,
     'sponsors',
-    events.flatMap((event) =>
+    held.flatMap(({ event, numbers }) =>
       chosen(event).map(({ key, name, tier }, at): Row => ({
-        sponsorid: numbers.get(event.eventid)![at],
+        sponsorid: nth(numbers, at),
         eventid: event.eventid,
         organizationid: event.organizationid,
         name,
@@ -128,7 +129,7 @@ export const seedSponsors = async (client: pg.ClientBase, calendar: Calendar, or
   await insertRows(
     client,
     'benefits',
-    events.flatMap((event) => benefitsOf(event, numbers.get(event.eventid)!, calendar)),
+    held.flatMap(({ event, numbers }) => benefitsOf(event, numbers, calendar)),
   );
   await client.query(grantSql);
 };

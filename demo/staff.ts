@@ -8,7 +8,7 @@ import type { TableRows } from './plans';
 import { createRandom, seedOf } from './random';
 import { familyNames, menNames, womenNames } from './words';
 
-/** Numbers that the database gave to the seeded roles and profiles. */
+/** The keys that the database gave to the roles and profiles. */
 export interface Catalogue {
   readonly roleid: ReadonlyMap<string, number>;
   readonly profileid: ReadonlyMap<string, number>;
@@ -18,10 +18,10 @@ interface Seat {
   readonly userid: number;
   readonly organizationid: number;
   readonly profile: ProfileSlug;
-  /** `ended` is a membership in force until a day that is over. */
+  /** `ended` is a membership that was in force until a day in the past. */
   readonly status?: 'active' | 'invited' | 'ended' | 'revoked';
   readonly regions?: readonly RegionalKey[];
-  /** Narrows the membership to these events. */
+  /** Limits the membership to these events. */
   readonly events?: readonly number[];
 }
 
@@ -42,7 +42,7 @@ const demoSeats = demoAccounts.flatMap(({ userid, profile }): Seat[] => {
   return profile === 'organizer' ? [seat, { ...seat, organizationid: secondOrganization }] : [seat];
 });
 
-/** Colleagues who make lists worth looking at; none of them can sign in. */
+/** Colleagues who fill the lists; none of them can sign in. */
 const colleagueSeats: readonly Seat[] = [
   organizerOf(12, giantOrganization),
   organizerOf(13, giantOrganization, 'kit-delivery'),
@@ -94,7 +94,7 @@ const inviters: Readonly<Record<number, number>> = {
   [giantOrganization]: demoUserOf('organizer'),
   [platformOrganization]: demoUserOf('super-admin'),
 };
-/** Whoever is invited has no account: only what was typed about them. */
+/** Invited people have no account: only what was typed about them. */
 const personOf = (seat: Seat, calendar: Calendar): Row => {
   const row = userRow(seat.userid, [seat], calendar);
   const person = { email: row['email'], name: nameOf(row) };
@@ -103,8 +103,11 @@ const personOf = (seat: Seat, calendar: Calendar): Row => {
     : { ...person, userid: seat.userid, answer_by: null, created_by: null };
 };
 
-/** Staff with their memberships, the keys that their profiles gave them, their regions and their events. */
-export const makeStaff = (calendar: Calendar, { roleid, profileid }: Catalogue): readonly TableRows[] => {
+/** Staff with their memberships, the keys of their profiles, their regions and their events. */
+export const makeStaff = (
+  calendar: Calendar,
+  { roleid, profileid }: Catalogue,
+): readonly [staff: TableRows, seats: readonly TableRows[]] => {
   const seats = [...demoSeats, ...colleagueSeats];
   const users = [...new Set(seats.filter((seat) => !isInvited(seat)).map(({ userid }) => userid))]
     .map((userid) =>
@@ -126,32 +129,34 @@ export const makeStaff = (calendar: Calendar, { roleid, profileid }: Catalogue):
   });
   return [
     { table: 'users', rows: users },
-    {
-      table: 'memberships',
-      rows: numbered.map(({ membershipid, userid, organizationid, profile, status = 'active', events }) => ({
-        ...personOf({ userid, organizationid, profile, status }, calendar),
-        membershipid,
-        organizationid,
-        profileid: profileid.get(profile),
-        status: status === 'ended' ? 'active' : status,
-        event_scope: events ? 'selected' : 'all',
-        expires_at: status === 'ended' ? iso(calendar.today - 20 * day) : null,
-        created,
-        updated: created,
-      })),
-    },
-    {
-      table: 'membership_roles',
-      rows: numbered.flatMap(({ membershipid, organizationid, profile, regions = [] }) => [
-        ...grantsOf(profile).map(({ role, access }) => grant(membershipid, organizationid, role, access, 'profile')),
-        ...regions.map((region) => grant(membershipid, organizationid, region, 'edit', 'direct')),
-      ]),
-    },
-    {
-      table: 'membership_events',
-      rows: numbered.flatMap(({ membershipid, organizationid, events = [] }) =>
-        events.map((eventid) => ({ organizationid, membershipid, eventid })),
-      ),
-    },
+    [
+      {
+        table: 'memberships',
+        rows: numbered.map(({ membershipid, userid, organizationid, profile, status = 'active', events }) => ({
+          ...personOf({ userid, organizationid, profile, status }, calendar),
+          membershipid,
+          organizationid,
+          profileid: profileid.get(profile),
+          status: status === 'ended' ? 'active' : status,
+          event_scope: events ? 'selected' : 'all',
+          expires_at: status === 'ended' ? iso(calendar.today - 20 * day) : null,
+          created,
+          updated: created,
+        })),
+      },
+      {
+        table: 'membership_roles',
+        rows: numbered.flatMap(({ membershipid, organizationid, profile, regions = [] }) => [
+          ...grantsOf(profile).map(({ role, access }) => grant(membershipid, organizationid, role, access, 'profile')),
+          ...regions.map((region) => grant(membershipid, organizationid, region, 'edit', 'direct')),
+        ]),
+      },
+      {
+        table: 'membership_events',
+        rows: numbered.flatMap(({ membershipid, organizationid, events = [] }) =>
+          events.map((eventid) => ({ organizationid, membershipid, eventid })),
+        ),
+      },
+    ],
   ];
 };

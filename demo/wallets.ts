@@ -1,3 +1,4 @@
+import { nth } from '@/schema/must';
 import { day, iso, type Calendar } from './calendar';
 import type { Row } from './insertRows';
 import type { WalletMove } from './payments';
@@ -24,7 +25,7 @@ interface Step {
   readonly reason: string | null;
 }
 
-/** Money comes in before it is spent: what the moves do not bring along is a credit some days earlier. */
+/** Money is received before it is spent: what the movements do not cover is a credit some days earlier. */
 const whole = (web_userid: number, moves: readonly WalletMove[], { now }: Calendar): readonly Step[] => {
   const chance = createRandom(seedOf(chapter, web_userid));
   const steps: Step[] = [];
@@ -55,7 +56,7 @@ const whole = (web_userid: number, moves: readonly WalletMove[], { now }: Calend
   return steps;
 };
 
-/** Wallets of those who paid with one, got money back, or were given some, with a ledger in the order of time. */
+/** Wallets of people who paid with one, got money back, or were given some, with a ledger in the order of time. */
 export const makeWallets = (
   byAthlete: ReadonlyMap<number, readonly WalletMove[]>,
   athletes: number,
@@ -92,7 +93,7 @@ export const makeWallets = (
       });
     });
     const status = frozen === 0 && createRandom(seedOf(chapter + 1, web_userid)).chance(blockedShare) ? 'blocked' : 'active';
-    wallets.push({ walletid, web_userid, status, created: iso(steps[0]!.at), updated: iso(steps[steps.length - 1]!.at) });
+    wallets.push({ walletid, web_userid, status, created: iso(nth(steps, 0).at), updated: iso(nth(steps, -1).at) });
   });
   ledger.sort((one, other) => String(one['created']).localeCompare(String(other['created'])));
   return [

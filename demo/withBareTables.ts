@@ -15,16 +15,16 @@ const indexes = `
   select c.relname as tablename, i.relname as name, pg_get_indexdef(x.indexrelid) as definition
     from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
    where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and not exists (select 1 from pg_constraint k where k.conindid = x.indexrelid) order by 1, 2`;
-/** Triggers before each row copy the owner from the parent; rows that bring it along need none. */
+/** Triggers before each row copy the owner from the parent; rows that contain it need none. */
 const rowTriggers = `
   select c.relname as tablename, t.tgname as name, '' as definition from pg_trigger t join pg_class c on c.oid = t.tgrelid
    where not t.tgisinternal and t.tgtype & 3 = 3 and c.relnamespace = 'public'::regnamespace and c.relname = any($1) order by 1, 2`;
 
 /**
- * Takes foreign keys and indexes off some tables while much is written to them, and puts them back, which checks every row anew.
- * Whoever reads the tables next finds them counted: without that, plans for a million rows are made as for none.
+ * Removes foreign keys and indexes of some tables while many rows are written to them, and restores them, which checks every row.
+ * Afterwards the tables are analyzed: without that, queries over a million rows are planned as if there were none.
  *
- * Needs an open transaction: whatever goes wrong, the tables come out as they were.
+ * Needs an open transaction: whatever fails, the tables are unchanged afterwards.
  */
 export const withBareTables = async (
   client: pg.ClientBase,

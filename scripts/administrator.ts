@@ -1,4 +1,7 @@
-/** `npm run administrator -- --email ana@example.com --name Ana --surname Ruiz --company Company`: lets that person administer everything, and prints where they choose a password. */
+/**
+ * `npm run administrator -- --email ana@example.com --name Ana --surname Ruiz --company Company`: makes that person an administrator of
+ * everything, and prints the address where they choose a password.
+ */
 import { z } from 'zod';
 import { addAdministrator } from '../server/addAdministrator';
 import { readConfig } from '../server/config';

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE [--force]`: the whole database of one moment, files and secret in one file, while the server works. */
+/** `npm run backup -- FILE [--force]`: the whole database of one moment, files and secret in one file, while the server is running. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createObjectStorages } from '../server/adapters/objectStorage/createObjectStorages';
@@ -12,7 +12,7 @@ import { askFile, command, fileOptions, print } from './lib/command';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
 
-/** The embedded database of a server that runs is copied first; one that nobody uses is opened. */
+/** The embedded database of a running server is copied first; otherwise it is opened. */
 const openEmbedded = async (dataDir: string): Promise<Database> => {
   if (!existsSync(join(dataDir, 'database'))) throw new DatabaseError(`There is no database in ${resolve(dataDir)}.`);
   const copy = await copyLive(dataDir);
@@ -50,7 +50,7 @@ const backUp = async (file: string, force: boolean): Promise<void> => {
     );
     const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
     print(
-      `${file}: ${Object.keys(rows).length} tables, ${count} rows, ${files} files from the object storage, and the secret. Whoever has this file has everything.`,
+      `${file}: ${Object.keys(rows).length} tables, ${count} rows, ${files} files from the object storage, and the secret. Anyone who has this file has everything.`,
     );
     if (missing.length > 0) print(`The object storage does not have ${missing.length} files: ${missing.join(', ')}`);
   } finally {

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the client unless the last build was made of the same sources, so that `npm start` has nothing left to build. */
+/** `npm run build`: builds the client unless the last build had the same sources, so that `npm start` has nothing left to build. */
 import { buildClient } from './lib/buildClient.mjs';
 import { commandLine } from './lib/commandLine.mjs';
 import { requireNode } from './lib/requireNode.mjs';

@@ -1,4 +1,7 @@
-/** `npm run check`: everything that can be known without running the product, then the tests. `--no-tests` leaves them out, `--only=NAME` runs one step. */
+/**
+ * `npm run check`: everything that can be checked without running the product, then the tests. `--no-tests` leaves them out, `--only=NAME`
+ * runs one step.
+ */
 import { commandLine, stop } from './lib/commandLine.mjs';
 import { requireNode } from './lib/requireNode.mjs';
 import { run } from './lib/run.mjs';

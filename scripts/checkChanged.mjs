@@ -1,6 +1,6 @@
 /**
- * `npm run check:changed`: types, lint, words, and the tests that reach what changed since main. For a declaration these are its rows of the contract
- * and access tests, and tests that name it. The whole gate is `npm run check`.
+ * `npm run check:changed`: types, lint, words, and the tests for what changed since main. For a declaration these are its rows of the
+ * contract and access tests, and tests that name it. The whole check is `npm run check`.
  */
 import { changedFiles, changedTests } from './lib/changedTests.mjs';
 import { commandLine } from './lib/commandLine.mjs';
@@ -16,7 +16,7 @@ commandLine({
 
 Types, lint, words, migrations, and the tests near what differs from main. It takes no options; "npm run check" is the whole gate.`,
 });
-/** More files than this take longer than somebody waits; the nearest come first. */
+/** More files than this take too long to wait for; the nearest come first. */
 const mostFiles = 8;
 const files = changedFiles();
 if (files.length === 0) {
@@ -49,12 +49,21 @@ const rows =
         ],
       ];
 const others = near.length === 0 ? [] : [[`${near.length} files of tests`, tested(near, 'These tests reach what you changed.')]];
+/** Checks again only what a change reaches; how much work the types are is a matter of the whole gate. */
+const changedTypes = async () => {
+  const { code, output } = await run(
+    tools.tsc,
+    ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/dorsal/types.tsbuildinfo'],
+    { quiet: true },
+  );
+  return code === 0 ? null : { output, advice: 'Correct the types; "npx tsc --noEmit" repeats this step.' };
+};
 const named = new Map(steps);
 const pick = (...names) => names.map((name) => [name, named.get(name)]);
 
 console.log(`${files.length} files changed${entities.length > 0 ? `; entities: ${entities.join(', ')}` : ''}`);
 const broken = await runSteps([
-  ...pick('types'),
+  ['types', changedTypes],
   ...rows,
   ...others,
   ...pick('folder indexes', 'declarations', 'locale keys', 'lint', 'format', 'migrations', 'words'),

@@ -1,4 +1,4 @@
-/** `tsx scripts/checkDeclarations.ts`: what types cannot see in the declarations, one sentence for each mistake. */
+/** `tsx scripts/checkDeclarations.ts`: mistakes in the declarations that types cannot see, one sentence each. */
 import { registry } from '@/resources';
 import { checkResources } from '@/schema/checks/checkResources';
 

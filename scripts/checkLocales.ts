@@ -1,4 +1,4 @@
-/** `tsx scripts/checkLocales.ts`: every key that is used exists in both languages, and nothing is there for nobody. */
+/** `tsx scripts/checkLocales.ts`: every used key exists in both languages, and no text is unused. */
 import { resources } from '@/resources';
 import { localeProblems } from './lib/localeProblems';
 import { readCatalogues, readSources } from './lib/readLocales';

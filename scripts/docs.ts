@@ -1,4 +1,7 @@
-/** `npm run docs`: writes the reference from the types, declarations and words, and builds the site into dist/docs. `--watch` serves it while pages are written, `--check` only says what the reference lacks and which links lead nowhere. */
+/**
+ * `npm run docs`: writes the reference from the types, declarations and texts, and builds the site into dist/docs. `--watch` serves it
+ * while pages are written, `--check` only reports missing parts of the reference and broken links.
+ */
 import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { command, print } from './lib/command';
@@ -13,7 +16,7 @@ const same = (file: string, text: string): boolean => {
     return false;
   }
 };
-/** Writes the generated pages anew; a page that did not change keeps its time, so that a served site reloads only what did. */
+/** Writes the generated pages again. An unchanged page keeps its time, so that a served site only reloads the others. */
 const writeReference = async (keep: boolean): Promise<void> => {
   const { pages, problems } = await generateDocs(root);
   if (problems.length > 0) throw new Error(`The reference is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -26,7 +29,7 @@ const writeReference = async (keep: boolean): Promise<void> => {
   print(`${Object.keys(pages).length} generated files in ${generatedFolder}`);
 };
 
-/** Modules stay loaded, so the reference is written by a process of its own whenever a source is saved. */
+/** Modules stay loaded, so a separate process writes the reference whenever a source is saved. */
 const rewriteOnSave = (): void => {
   let waiting: NodeJS.Timeout | undefined;
   const rewrite = (): void => {

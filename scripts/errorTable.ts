@@ -1,4 +1,4 @@
-/** `tsx scripts/errorTable.ts`: writes the table of codes in `docs/errors.md` from the published list and the English words. */
+/** `tsx scripts/errorTable.ts`: writes the table of codes in `docs/errors.md` from the published list and the English texts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { withTable } from './lib/errorTable';

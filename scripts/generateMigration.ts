@@ -1,4 +1,7 @@
-/** `npm run db:generate -- NAME`: writes what the declarations changed, as a migration after those that landed. It asks nothing: what it cannot know it refuses, and says how to answer. */
+/**
+ * `npm run db:generate -- NAME`: writes the changes of the declarations as a migration after the existing ones. It asks no questions: when
+ * it needs an answer it stops, and says how to give it.
+ */
 import { commandLine } from './lib/commandLine.mjs';
 import { generate } from './lib/migration/generate';
 

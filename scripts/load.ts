@@ -1,15 +1,23 @@
-/** `npm run load -- FILE --event SLUG`: loads a tab-separated results file through the public API, as any outside client would. */
-import { readFileSync } from 'node:fs';
+/** `npm run load -- FILE --event SLUG`: loads a file of results or registrations through the public API, like any outside client. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { DomainError } from '../server/kernel/DomainError';
+import { sourceOfFile } from '../server/features/imports/reading/Source';
+import { wordsOf } from '../src/schema/errorCodes';
 import { commandLine, stop } from './lib/commandLine.mjs';
 import { ApiError } from './load/apiClient';
+import { describeFile } from './load/describeFile';
 import { hintsOf } from './load/eventDefaults';
 import { loadResults, type LoadOptions, type Report } from './load/loadResults';
-import { FileError } from './load/readResults';
+import { sentenceOf } from './load/loadTarget';
+import { FileError, openFile, type MappedFile } from './load/readResults';
 
-const usage = `npm run load -- FILE --event SLUG
+const usage = `npm run load -- FILE --event SLUG      FILE is CSV, TSV, XLSX or ODS
+  --map MAPPING.json  which column fills which field; guessed from the header when absent
+  --write-map FILE    writes the guessed mapping there to be corrected, and loads nothing
   --host URL          server (http://127.0.0.1:3000)
-  --email, --password account; the super-admin of the demo data when absent
-  --organization ID   organisation that owns a new event; that of the account when absent
+  --email, --password account; the super-admin of the demo data when absent. DORSAL_API_KEY, an API key with the keys of events,
+                      distances, registrations and athletes, takes its place
+  --organization ID   organization that owns a new event; that of the account when absent
   --name, --date YYYY-MM-DD, --city, --state, --sport, --contact   of a new event; read from the file name where it says them
   --distance NAME     distance of the event
   --source NAME       publisher of the results, within which ids hold (ironman for im*, results otherwise)`;
@@ -17,6 +25,8 @@ const usage = `npm run load -- FILE --event SLUG
 const text = { type: 'string' } as const;
 const flags = {
   event: text,
+  map: text,
+  'write-map': text,
   host: text,
   email: text,
   password: text,
@@ -34,7 +44,7 @@ const startOfRaces = 'T07:00:00-06:00';
 
 const wholeNumber = (value: string | undefined): number | null => {
   if (value === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new FileError(`--organization is "${value}"; it takes the number of an organisation`);
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new FileError(`--organization is "${value}"; it takes the number of an organization`);
   return Number(value);
 };
 
@@ -44,27 +54,40 @@ const startOf = (date: string | undefined, year: number | null): string | null =
   return `${date}${startOfRaces}`;
 };
 
-const readOptions = (): Omit<LoadOptions, 'onProgress'> => {
+const readCommand = () => {
   const {
     values,
-    positionals: [file],
+    positionals: [path],
   } = commandLine({ usage, options: flags, most: 1 });
-  if (!file || !values.event) return stop(`${file ? 'Say the --event.' : 'Say which file.'}\n\n${usage}`, 2);
-  const hints = hintsOf(file);
+  if (!path) return stop(`Say which file.\n\n${usage}`, 2);
+  if (!values.event && !values['write-map']) return stop(`Say the --event.\n\n${usage}`, 2);
+  return { values, path };
+};
+type Command = ReturnType<typeof readCommand>;
+
+const readJson = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError ? new FileError(`${path} is no JSON: ${error.message}`) : error;
+  }
+};
+
+const optionsOf = ({ values, path }: Command, slug: string): Omit<LoadOptions, 'onProgress' | 'file'> => {
+  const hints = hintsOf(path);
   if (!values.date && hints.year !== null) process.stderr.write(`No --date: a new event starts on 1 January ${hints.year}.\n`);
-  const startAt = startOf(values.date, hints.year);
   return {
-    bytes: readFileSync(file),
     host: (values.host ?? 'http://127.0.0.1:3000').replace(/\/$/, ''),
     email: values.email ?? 'super-admin@demo.test',
     password: values.password ?? 'dorsal-demo-2026',
     organizationid: wholeNumber(values.organization),
+    apiKey: process.env['DORSAL_API_KEY'],
     distance: values.distance ?? hints.distance,
-    source: values.source ?? (/(^|\/)im\d*[_-]/i.test(file) ? 'ironman' : 'results'),
+    source: values.source ?? (/(^|\/)im\d*[_-]/i.test(path) ? 'ironman' : 'results'),
     event: {
-      slug: values.event,
+      slug,
       name: values.name ?? hints.name,
-      startAt,
+      startAt: startOf(values.date, hints.year),
       city: values.city ?? hints.city,
       state: values.state ?? (values.city ? null : hints.state),
       sport: values.sport ?? null,
@@ -88,11 +111,32 @@ const print = ({ read, created, refused, unknownCountries }: Report): void => {
   process.stdout.write(`rows read ${read} = created ${created} + refused ${refused.length}\n`);
 };
 
-const run = async (): Promise<void> => print(await loadResults({ ...readOptions(), onProgress: progress }));
+const keepMapping = ({ mapping }: MappedFile, path: string): void => {
+  writeFileSync(path, `${JSON.stringify(mapping, null, 2)}\n`, { flag: 'wx' });
+  process.stdout.write(`The mapping is in ${path}. Correct it, then load with --map ${path}\n`);
+};
 
-run().catch((error: unknown) => {
+const run = async (): Promise<void> => {
+  const command = readCommand();
+  const { event, map, 'write-map': kept } = command.values;
+  const source = await sourceOfFile(command.path);
+  try {
+    const file = await openFile(source, map === undefined ? null : readJson(map));
+    for (const line of describeFile(file)) process.stderr.write(`${line}\n`);
+    if (kept !== undefined) keepMapping(file, kept);
+    else if (event !== undefined) print(await loadResults({ ...optionsOf(command, event), file, onProgress: progress }));
+  } finally {
+    await source.close();
+  }
+};
+
+const sentence = (error: unknown): string => {
+  if (error instanceof DomainError) return sentenceOf(wordsOf(error), error.params);
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  const known = error instanceof FileError || error instanceof ApiError || code === 'ENOENT';
-  process.stderr.write(`${known ? message : (stack ?? String(error))}\n`);
+  if (code === 'EEXIST') return `${message}; the file is there already and is not written over`;
+  return error instanceof FileError || error instanceof ApiError || code === 'ENOENT' ? message : (stack ?? String(error));
+};
+run().catch((error: unknown) => {
+  process.stderr.write(`${sentence(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,9 +1,10 @@
 /**
- * `npm run mutate`: puts small faults into a copy of the project, one at a time, and runs the tests that should notice.
- * What is not noticed is a gap in the tests.
+ * `npm run mutate`: inserts small faults into a copy of the project, one at a time, and runs the tests that should notice. An unnoticed
+ * fault is a gap in the tests.
  *
- * `--only=AREA` or `--only=PART-OF-A-NAME` picks some faults, `--workers=2` tries two at a time, `--help` tells the rest.
- * Tests run on the PostgreSQL of TEST_DATABASE_URL, or of this machine, and on the embedded database elsewhere. The exit code is 1 when less than 95 % are caught.
+ * `--only=AREA` or `--only=PART-OF-A-NAME` picks some faults, `--workers=2` tries two at a time, `--help` lists the rest. Tests run on the
+ * PostgreSQL of TEST_DATABASE_URL, or of this machine, otherwise on the embedded database. The exit code is 1 when less than 95 % are
+ * caught.
  */
 import { cpus } from 'node:os';
 import { allFaults, brokenFaults } from '../tests/mutate/faults.mjs';

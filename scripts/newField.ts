@@ -1,4 +1,4 @@
-/** `npm run new:field -- NAME`: a field type that works at once, to be made your own. */
+/** `npm run new:field -- NAME`: writes a working field type as a starting point. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { commandLine, stop } from './lib/commandLine.mjs';
 import { fieldNameProblem } from './lib/fieldName';
@@ -26,5 +26,5 @@ for (const [file, text] of Object.entries(fieldFiles(name))) {
 }
 for (const index of writeIndexes()) console.log(`wrote   ${index}, from the folders`);
 console.log(
-  `Now make it yours: what it is in src/fields/${name}/${name}.ts, how it reads and is typed in beside it, its values in the fixture; then "npm run check".`,
+  `Now make it yours: what it is in src/fields/${name}/${name}.ts, how it reads and is typed in next to it, its values in the fixture; then "npm run check".`,
 );

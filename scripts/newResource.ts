@@ -1,4 +1,4 @@
-/** `npm run new:resource -- NAME FIELD...`: writes an entity with its words, its table and its table of access, to be made your own. */
+/** `npm run new:resource -- NAME FIELD...`: writes an entity with its texts, its table and its access table, as a starting point. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ if ('problem' in asked) stop(asked.problem);
 const { resource, guesses } = asked as Exclude<typeof asked, { readonly problem: string }>;
 const { name, within, menu } = resource;
 
-/** What was there before, to be put back when something fails: the command writes everything or nothing. */
+/** The former contents, restored when something fails: the command writes everything or nothing. */
 const before = new Map<string, string | null>();
 const write = (path: string, text: string): void => {
   const file = join(root, path);

@@ -1,4 +1,4 @@
-/** `npm run release:dump -- [--inscriptions N]`: the data of the version of package.json, as tests/upgrade keeps it from each release. */
+/** `npm run release:dump -- [--inscriptions N]`: the data of the version in package.json, which tests/upgrade keeps from each release. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { migrateDatabase } from '../server/database/migrateDatabase';
@@ -43,7 +43,7 @@ const fill = async (database: Database): Promise<ReleaseDump> => {
 
 const write = async (): Promise<void> => {
   if (existsSync(file) && !values.fresh)
-    throw new Error(`${fileURLToPath(file)} exists: the data of a release is written once, before it leaves. --fresh writes it anew.`);
+    throw new Error(`${fileURLToPath(file)} exists: the data of a release is written once, before it leaves. --fresh writes it again.`);
   const database = await openDatabase();
   try {
     const dump = await fill(database);

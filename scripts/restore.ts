@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE [--force]`: fills an empty place with a backup; --force loses what is there. */
+/** `npm run restore -- FILE [--force]`: restores a backup into an empty place; --force removes existing data. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createObjectStorages } from '../server/adapters/objectStorage/createObjectStorages';

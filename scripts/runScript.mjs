@@ -1,4 +1,4 @@
-/** `node scripts/runScript.mjs FILE.ts [argument ...]`: how package.json runs what is written in TypeScript, with the indexes of folders up to date. */
+/** `node scripts/runScript.mjs FILE.ts [argument ...]`: how package.json runs TypeScript files, with the indexes of folders up to date. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FolderError } from './lib/folderIndexes.mjs';

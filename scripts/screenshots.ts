@@ -1,7 +1,9 @@
 /**
- * `npm run screenshots`: pictures of the built product with demo data of its own, in both languages, on both grounds, on a desk and on a phone.
+ * `npm run screenshots`: pictures of the built product with its own demo data, in both languages and colour schemes, on a desktop and on a
+ * phone.
  *
- * `--out DIR` says where they go, a new temporary folder unless told; `--only NAME` takes one shot; `--readme` rewrites the pictures of the README instead.
+ * `--out DIR` chooses the folder, a new temporary one by default; `--only NAME` takes one picture; `--readme` rewrites the pictures of the
+ * README instead.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,12 +16,13 @@ import { findChromium } from './lib/findChromium.mjs';
 import { demoPassword } from '../server/demoAccounts';
 import { startServer } from '../tests/support/startServer';
 import { readmeShots, shots, sizes, type Look, type Shot } from './lib/shots';
+import { withoutLive } from '../tests/support/withoutLive';
 
 const { values } = commandLine({
   usage: `npm run screenshots [-- --out DIR] [--only NAME] [--readme]
 
 Pictures of the built product with demo data of its own, in both languages, on both grounds, on a desk and on a phone.
-  --out DIR     where they go; a new temporary folder unless told
+  --out DIR     where they go; a new temporary folder by default
   --only NAME   one of: ${shots.map(({ name }) => name).join(', ')}
   --readme      rewrites the pictures of the README instead`,
   options: { out: { type: 'string' }, only: { type: 'string' }, readme: { type: 'boolean', default: false } },
@@ -39,7 +42,7 @@ const openContext = (browser: Browser, base: string, { size, ground, lang }: Loo
     ...state,
   });
 
-/** Signs in through the authentication site once; every picture then carries that session. */
+/** Signs in through the authentication site once; every picture then uses that session. */
 const signedIn = async (browser: Browser, base: string) => {
   const context = await browser.newContext({ baseURL: base });
   const page = await context.newPage();
@@ -62,6 +65,7 @@ const take = async (
 ): Promise<Buffer> => {
   const context = await openContext(browser, base, look, shot.isPublic ? {} : { storageState: session });
   await context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), look.lang);
+  await withoutLive(context);
   const page = await context.newPage();
   await page.goto(shot.isPublic ? `${shot.path}?lng=${look.lang}` : shot.path);
   await page.locator('h1').first().waitFor();
@@ -69,6 +73,7 @@ const take = async (
   await page.waitForFunction(() => !document.querySelector('.asd-skeleton, [aria-busy="true"], .input-loading'));
   if (shot.press) {
     await page.locator(shot.press).first().click();
+    if (shot.brings) await page.locator(shot.brings).first().waitFor();
     await page.waitForLoadState('networkidle');
   }
   await page.evaluate(() => document.fonts.ready);

@@ -1,4 +1,7 @@
-/** `npm run specification`: every item of the specification, the screen where it is seen and the test that proves it. Ends with 1 when one of them is not there; `--check` prints only what is wrong. */
+/**
+ * `npm run specification`: every item of the specification, its screen and the test that proves it. Ends with 1 when one of them is
+ * missing; `--check` prints only the errors.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { registry } from '@/resources';
 import { commandLine } from './lib/commandLine.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the client if it changed, then serves. The server runs in this process, so a signal reaches it once and its exit code is kept.
- * Services (systemd, containers) call `node scripts/start.mjs`, with nothing in between.
+ * `npm start`: builds the client if it changed, then serves. The server runs in this process, so a signal reaches it once and its exit code
+ * is kept. Services (systemd, containers) call `node scripts/start.mjs` directly.
  */
 import { fileURLToPath } from 'node:url';
 import { buildClient } from './lib/buildClient.mjs';

@@ -1,9 +1,10 @@
 /**
- * `npm test`: every test there is, in a real browser too; the last line is `N passed, N failed`. A skipped test counts as failed.
+ * `npm test`: all tests, including those in a real browser; the last line is `N passed, N failed`. A skipped test counts as failed.
  *
- * `npm test -- FILE...` runs these files alone, with `--watch` again after each change, browser tests with `--repeat=N` so often. `--only=server,embedded,views,browser` runs parts.
- * Server tests run on the PostgreSQL of TEST_DATABASE_URL, or of this machine, and what can differ there on the embedded database too;
- * without a PostgreSQL, or with `--engine=embedded`, all of them run on the embedded database. `--counts=FILE` writes the counts as JSON.
+ * `npm test -- FILE...` runs only these files, with `--watch` again after each change, browser tests with `--repeat=N` N times.
+ * `--only=server,embedded,views,browser` runs parts. Server tests run on the PostgreSQL of TEST_DATABASE_URL, or of this machine, and the
+ * parts that can differ also on the embedded database; without a PostgreSQL, or with `--engine=embedded`, all of them run on the embedded
+ * database. `--counts=FILE` writes the counts as JSON.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +54,7 @@ const needsBrowser = files.length === 0 ? parts.includes('browser') : chosen.bro
 
 const databaseUrl = values.engine === 'embedded' ? undefined : await findPostgres();
 if (values.engine === 'postgres' && !databaseUrl) stop('There is no PostgreSQL to test on: say where with TEST_DATABASE_URL.');
-/** On the embedded database alone, `server` is all of it already. */
+/** On the embedded database alone, `server` already runs all of it. */
 const wanted = projects.filter((part) => parts.includes(part) && (part !== 'embedded' || databaseUrl));
 const reports = mkdtempSync(join(tmpdir(), 'dorsal-reports-'));
 

@@ -1,9 +1,9 @@
 /**
- * `npm run test:long`: what finds something only by chance, or takes too long for each change: every server test on the embedded database,
- * random tests drawn anew and with many more tries, the hammer of 10,000 operations, PostgreSQL restarted ten times under 50 clients, a
- * pooler before it, kill -9 fifty times on each engine, five minutes of load, backups under writers restored into empty places, a full disk,
- * the steps of the Dockerfile, the documentation site, faults put into the code (`npm run mutate`), and the files that were once unsteady,
- * repeated with both processors busy. `TEST_SEED=N npm run test:long` draws the same again.
+ * `npm run test:long`: tests that find something only by chance, or take too long for each change: every server test on the embedded
+ * database, random tests with new seeds and many more tries, 10,000 concurrent operations, PostgreSQL restarted ten times under 50 clients,
+ * a pooler in front of it, kill -9 fifty times on each engine, five minutes of load, backups during writes and their restore, a full disk,
+ * the steps of the Dockerfile, the documentation site, inserted faults (`npm run mutate`), and the files that were once unsteady, repeated
+ * with both processors busy. `TEST_SEED=N npm run test:long` repeats the same draw.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
@@ -51,6 +51,8 @@ const parts = [
   ...(hasPostgres ? [['lists from a streaming replica', judged('tests/long/replica.ts')]] : []),
   ...(hasPostgres ? [['a pooler in transaction mode', judged('tests/long/pooler.ts')]] : []),
   ['kill -9 fifty times on each engine', judged('tests/long/killed.ts', [], onEngines)],
+  ['kill -9 fifty times in the middle of actions over many records', judged('tests/long/killedJobs.ts', [], onEngines)],
+  ['kill -9 fifty times in the middle of imports and of taking them back', judged('tests/long/killedImports.ts', [], onEngines)],
   ['five minutes of load with memory flat', judged('tests/long/load.ts', [], onEngines)],
   ['backups under writers, restored', judged('tests/long/backup.ts', [], onEngines)],
   ['a full disk', judged('tests/long/fullDisk.ts')],
@@ -58,6 +60,7 @@ const parts = [
   ['the steps of the Dockerfile', judged('scripts/tryDockerfile.mjs')],
   ['the documentation site', judged('scripts/docs.ts')],
   ['the product with the example plugin', judged('tests/long/plugin.ts')],
+  ['every page of the gallery, on both grounds', counted('gallery', ['tests/e2e/gallery.spec.ts'])],
   ['every server test, embedded', counted('embedded', ['--only=server', '--engine=embedded'])],
   ['faults put into the code', judged('scripts/mutate.mjs', ['--workers=2'])],
   ['unsteady files, repeated', judged('scripts/testRepeat.mjs', ['--listed'])],

@@ -1,10 +1,10 @@
 /**
- * `npm run test:repeat -- FILE TIMES`: runs a file of tests again and again while both processors are kept busy, and stops at the first failure.
- * `--listed` takes the files of `tests/unsteady.json`, which once failed without a fault of the product, each as often as it says there.
+ * `npm run test:repeat -- FILE TIMES`: runs a test file repeatedly while both processors are kept busy, and stops at the first failure.
+ * `--listed` takes the files of `tests/unsteady.json`, which once failed without a fault of the product, each as often as listed there.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, stop } from './lib/commandLine.mjs';
 import { minutesTable } from './lib/minutesTable.mjs';
@@ -18,7 +18,7 @@ const {
 } = commandLine({
   usage: `npm run test:repeat -- FILE [TIMES]
 
-Runs a file of tests again and again (20 times unless told) while all processors are busy, and stops at the first failure.
+Runs a file of tests again and again (20 times by default) while all processors are busy, and stops at the first failure.
   --listed   the files of tests/unsteady.json instead, each as often as it says there`,
   options: { listed: { type: 'boolean' } },
   most: 2,
@@ -38,28 +38,49 @@ const burners = Array.from({ length: availableParallelism() }, () =>
     { stdio: 'ignore' },
   ),
 );
-const minutes = [];
-let failed = 0;
+const isBrowser = ({ file: name }) => name.endsWith('.spec.ts');
+const browserTimes = [...new Set(asked.filter(isBrowser).map(({ times: count }) => Number(count)))];
+/**
+ * Browser tests with the same number of repetitions share one run: their servers start once for all of them. Other files start again each
+ * time.
+ */
+const runs = [
+  ...browserTimes.map((count) => {
+    const names = asked.filter((each) => isBrowser(each) && Number(each.times) === count).map(({ file: name }) => name);
+    return { names, count, starts: 1, args: [...names, `--repeat=${count}`] };
+  }),
+  ...asked
+    .filter((each) => !isBrowser(each))
+    .map(({ file: name, times: count }) => ({ names: [name], count, starts: Number(count), args: [name] })),
+];
+const folder = mkdtempSync(join(tmpdir(), 'dorsal-repeat-'));
+/** The files that failed in a run, with the whole output shown; every file when the run itself failed. */
+const failuresOf = async ({ names, args }) => {
+  const counts = join(folder, 'counts.json');
+  const { code, output } = await run([process.execPath, 'scripts/test.mjs'], [...args, `--counts=${counts}`], { quiet: true });
+  if (code === 0) return [];
+  console.log(output);
+  const { problems } = JSON.parse(readFileSync(counts, 'utf8'));
+  const named = names.filter((name) => problems.some((problem) => problem.includes(name)));
+  return named.length > 0 ? named : names;
+};
+const minutes = [],
+  failed = new Set();
 try {
-  for (const { file: name, times: count } of asked) {
+  for (const each of runs) {
+    const { names, count, starts } = each;
     const began = performance.now();
-    let done = 0;
-    // A browser test is repeated within one run: its server starts once.
-    const [runs, args, each] = name.endsWith('.spec.ts') ? [1, [name, `--repeat=${count}`], count] : [count, [name], 1];
-    for (let at = 0; at < runs; at += 1) {
-      const { code, output } = await run([process.execPath, 'scripts/test.mjs'], args, { quiet: true });
-      if (code !== 0) {
-        failed += 1;
-        console.log(`${name} failed:\n${output}`);
-        break;
-      }
-      done += each;
-    }
-    minutes.push([`${name}, ${done} of ${count} times`, (performance.now() - began) / 1000]);
-    console.log(`${done === count ? 'ok    ' : 'FAILED'} ${name}, ${done} of ${count} times`);
+    for (let at = 0; at < starts && !names.some((name) => failed.has(name)); at += 1)
+      for (const name of await failuresOf(each)) failed.add(name);
+    minutes.push([
+      `${names.length === 1 ? names[0] : `${names.length} browser files`}, ${count} times`,
+      (performance.now() - began) / 1000,
+    ]);
+    for (const name of names) console.log(`${failed.has(name) ? 'FAILED' : 'ok    '} ${name}, ${count} times`);
   }
 } finally {
   for (const burner of burners) burner.kill();
+  rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n${minutesTable(minutes)}\n\n${asked.length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+console.log(`\n${minutesTable(minutes)}\n\n${asked.length - failed.size} passed, ${failed.size} failed`);
+process.exitCode = failed.size === 0 ? 0 : 1;

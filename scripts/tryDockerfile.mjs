@@ -1,6 +1,7 @@
 /**
- * `node scripts/tryDockerfile.mjs`: goes through the steps of the Dockerfile in an empty folder, without a container runtime, then starts what it
- * built as its user, asks it whether it is ready, runs its health check and stops it as a container would. Node.js is the one that runs this.
+ * `node scripts/tryDockerfile.mjs`: runs the steps of the Dockerfile in an empty folder, without a container runtime, then starts the
+ * result as its user, waits until it is ready, runs its health check and stops it like a container. It uses the Node.js that runs this
+ * script.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -18,16 +19,16 @@ const isRoot = process.getuid?.() === 0;
 const runner = isRoot ? { uid: nobody, gid: nobody } : {};
 const owner = isRoot ? `${nobody}:${nobody}` : `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
 const machine = mkdtempSync(join(tmpdir(), 'dorsal-image-'));
-chmodSync(machine, 0o755); // another user has to get in
+chmodSync(machine, 0o755); // another user must be able to enter
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const fail = (sentence) => {
   throw new Error(sentence);
 };
-/** Where a path of the image lies here. */
+/** The local path for a path of the image. */
 const inside = (path) => join(machine, path);
 
-/** The instructions of the file, each with its words. */
+/** The instructions of the file, each with its arguments. */
 const instructions = readFileSync(join(root, 'Dockerfile'), 'utf8')
   .replaceAll('\\\n', ' ')
   .split('\n')
@@ -41,7 +42,7 @@ const allowed = new Set(
     .map((line) => line.slice(1).trim()),
 );
 
-/** What the image is to be, as far as it was read. */
+/** The image as read so far. */
 const image = { folder: '/', env: {}, user: 'root', command: [], health: [], stopSignal: 'SIGTERM', port: '' };
 const environment = () => ({
   PATH: process.env.PATH,

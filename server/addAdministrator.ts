@@ -17,7 +17,7 @@ import { columnsOf } from './kernel/columnsOf';
 import { execute, selectAll } from './kernel/select';
 import { sql } from './kernel/sql';
 
-/** Whom to let administer everything. */
+/** The person who will administer everything. */
 export interface NewAdministrator {
   readonly email: string;
   readonly firstName: string;
@@ -29,7 +29,7 @@ interface Site {
   readonly secret: string;
   readonly origin: string;
 }
-/** Where the person chooses a password, and for how many hours that works. */
+/** The address where the person chooses a password, and how many hours it works. */
 export interface Added {
   readonly link: string;
   readonly hours: number;
@@ -45,7 +45,7 @@ const role = columnsOf(membership_roles);
 const old = columnsOf(membership_roles, 'old');
 const pr = columnsOf(profile_roles, 'pr');
 
-/** The company whose members see every organisation; made when there is none. */
+/** The organization whose members see every organization; created when there is none. */
 const companyOf = async (tx: Transaction, { company, email }: NewAdministrator): Promise<number> => {
   const [known] = await selectAll(
     tx,
@@ -129,7 +129,10 @@ const enrol = async (
   await addRoles(tx, membershipid, organizationid, profileid);
 };
 
-/** Lets somebody administer everything, for an installation that nobody can administer: the first time, or when whoever could is gone. The link is good once, and only the one who may run this sees it. */
+/**
+ * Makes a person an administrator of everything: the first one, or a new one when all administrators are gone. The link works once, and
+ * only the person who runs the command sees it.
+ */
 export const addAdministrator = async ({ pool, secret, origin }: Site, asked: NewAdministrator): Promise<Added> => {
   const person = { ...asked, email: normalizeEmail(asked.email) };
   const userid = await inSystemTransaction({ pool, registry }, async (tx) => {

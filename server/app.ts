@@ -10,13 +10,17 @@ import { gatewayRoutes } from './features/registration/gatewayRoutes';
 import type { Hooks } from './kernel/defineHooks';
 import { DomainError, notFound } from './kernel/DomainError';
 import { createDrawings, type Drawings } from './api/files/drawings';
+import { createUploadBudget, type UploadBudget } from './api/files/uploadBudget';
 import { localRecordRoutes, type LocalMirror } from './features/mirrors/localRecordRoutes';
 import { createMemberCache } from './kernel/grants';
 import { createTranslate, localeOf } from './kernel/messages';
+import { liveRoute } from './api/live';
+import type { Signals } from './jobs/openSignals';
 import { judgeQueries } from './api/rest/judgeQuery';
 import { judgeRequests } from './kernel/judgeText';
 import { presentError } from './kernel/presentError';
 import { pushRoutes } from './features/notifications/pushRoutes';
+import { bodyLimits, limitBodies, watchedByNode, type BodyLimits } from './limitBodies';
 import { guardServices, secureHeaders } from './protection';
 import { registerServices } from './api/services';
 import { uploadRoutes } from './api/files/uploads';
@@ -28,11 +32,16 @@ import type { ObjectStorages } from './adapters/objectStorage/ObjectStorage';
 import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
 import type { Push } from './adapters/push/Push';
 import { type AuthDeps, registerAuth } from './auth/auth';
+import { createKeyVerifier } from './auth/apiKeys';
 import { createTokenVerifier } from './auth/tokens';
 import { type Config, showsLetters } from './config';
 import { demoPassword } from './demoAccounts';
 import { documentRoutes } from './features/documents/documentRoutes';
+import { downloadRoutes } from './features/downloads/engine/downloadRoutes';
+import { askLater } from './features/downloads/askLater';
+import { fileRoutes } from './features/downloads/fileRoutes';
 import { followupRoutes } from './features/followup/followupRoutes';
+import { importRoutes } from './features/imports/importRoutes';
 import { invitationRoutes } from './features/people/invitationRoutes';
 import { health, type Hindrance } from './health';
 import type { Replica } from './database/replica';
@@ -43,6 +52,7 @@ import { searchRoutes } from './features/search/searchRoutes';
 
 const basePath = '/api/auth';
 const secondMs = 1000,
+  silentMs = 20_000,
   mostLooks = 120,
   mostSearches = 300;
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -52,42 +62,50 @@ export interface AppDeps {
   readonly config: Config;
   readonly registry?: Registry;
   readonly hooks?: ReadonlyMap<string, Hooks>;
-  /** The way out for letters; none are written without it. */
+  /** Sends letters; without it none are written. */
   readonly mail?: Mail | null;
-  /** Where files are kept; by default what the configuration says. */
+  /** Where files are stored; by default according to the configuration. */
   readonly storages?: ObjectStorages;
-  /** The queue of pictures that are drawn anew; one for the process. */
+  /** The queue that re-encodes pictures; one for the process. */
   readonly drawings?: Drawings;
-  /** Services that keep records which this server keeps in their stead: it serves them as they would. */
+  /** How long a form may send nothing before its reading is ended. */
+  readonly formSilentMs?: number;
+  /** How long bodies may take to arrive. */
+  readonly bodies?: BodyLimits;
+  /** How much one person may upload. */
+  readonly uploadBudget?: UploadBudget;
+  /** Outside services that this server imitates in development: it answers as they would. */
   readonly localRecords?: readonly LocalMirror[];
-  /** Where online charges are opened; its reports are refused without it. */
+  /** Opens online charges. Without it the reports of a gateway are refused. */
   readonly gateway?: PaymentGateway | null;
-  /** The way out for push messages; its reports are refused without it. */
+  /** Sends push messages. Without it reports of a push service are refused. */
   readonly push?: Push | null;
-  /** Where dashboards come from; the one that is configured when absent. */
+  /** Where dashboards come from; the configured host when absent. */
   readonly biHost?: BiHost;
-  /** Stands in for the verification of tokens. */
+  /** Replaces the verification of tokens. */
   readonly verifyBearer?: ApiDeps['verifyBearer'];
-  /** What keeps this process from taking requests, or some of them, besides an absent database; asked by `/readyz`. */
+  /** Reasons why this process cannot take requests, or some of them, besides an unavailable database; shown by `/readyz`. */
   readonly hindrances?: () => readonly Hindrance[];
-  /** What lists and reports are read from while it is near; the database itself when absent. */
+  /** Where lists and reports are read from while it is up to date; the database itself when absent. */
   readonly replica?: Replica;
-  /** Watches what goes through; it is asked before the first route. */
+  /** The signals between processes. Without it pages get no live updates. */
+  readonly signals?: Signals;
+  /** Measures requests; registered before the first route. */
   readonly observe?: (app: FastifyInstance) => void;
   /** Requests to the services that one address may make in ten seconds. */
   readonly mostRequests?: number | false;
   readonly clientDir?: string;
   readonly localesDir?: string;
-  /** What plugins bring besides their declarations and hooks. */
+  /** What plugins add besides their declarations and hooks. */
   readonly plugins?: Pick<Assembled, 'locales' | 'reports'>;
 }
 
 const logged = (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0], ip: request.ip });
-/** A number means that many proxies in front, nearest first. */
+/** A number is the count of trusted proxies in front, nearest first. */
 const proxies = (trusted: Config['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
-const createInstance = (config: Config): FastifyInstance =>
-  Fastify({
+const createInstance = ({ config, bodies = bodyLimits }: AppDeps): FastifyInstance => {
+  const app = Fastify({
     logger:
       config.logLevel === 'silent'
         ? false
@@ -98,15 +116,19 @@ const createInstance = (config: Config): FastifyInstance =>
     bodyLimit: 1024 * 1024,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    ...watchedByNode(bodies),
   });
+  limitBodies(app, bodies);
+  return app;
+};
 
-/** A page or a balancer that is told so tries again after so many seconds. */
+/** The seconds after which a page or a load balancer may try again. */
 const retrySeconds = 2;
 const answers = (app: FastifyInstance, translate: ApiDeps['translate'], hindrances: AppDeps['hindrances']): void => {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retrySeconds);
-    // A balancer keeps connections, and one that is closed while a request is on its way takes that request along.
+    // A load balancer keeps connections open, and closing one while a request is on its way loses that request.
     if (hindrances?.().includes('draining')) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) =>
@@ -143,14 +165,14 @@ const authDepsOf = ({ pool, config, mail = null }: AppDeps, translate: ApiDeps['
   tokenSuffix: config.tokenSuffix,
   production: config.production,
   isPrivate: showsLetters(config),
-  published: config.production ? [demoPassword] : [], // a demonstration may go on with its own
+  published: config.production ? [demoPassword] : [], // a demonstration may continue with its own secret
 });
 
-/** The authentication site alone, for an origin of its own. */
+/** The authentication site alone, for a separate origin. */
 export const buildAuthApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { pool, config, hindrances, observe } = deps;
   const translate = createTranslate(deps.localesDir ?? pathTo('../locales'), ...(deps.plugins?.locales ?? []));
-  const app = createInstance(config);
+  const app = createInstance(deps);
   observe?.(app);
   answers(app, translate, hindrances);
   secureHeaders(app, config);
@@ -165,7 +187,7 @@ export const buildAuthApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   return app;
 };
 
-/** Sends whoever asks this origin for a token to the one that has the cookies. */
+/** Redirects token requests to the origin that has the cookies. */
 const tokensElsewhere = (app: FastifyInstance, { authOrigin, publicOrigin }: Config): void => {
   if (authOrigin !== publicOrigin)
     app.post('/api/authenticate', (_request, reply) =>
@@ -173,13 +195,14 @@ const tokensElsewhere = (app: FastifyInstance, { authOrigin, publicOrigin }: Con
     );
 };
 
-/** The whole application, ready to listen or to be injected into. */
+/** The whole application, ready to listen, or for injected requests in tests. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { pool, config, registry = declared, hooks = declaredHooks, hindrances, observe, mostRequests = 3000 } = deps;
+  const { pool, config, registry = declared, hooks = declaredHooks, hindrances, observe, signals, mostRequests = 3000 } = deps;
   const localesDir = deps.localesDir ?? pathTo('../locales');
   const translate = createTranslate(localesDir, ...(deps.plugins?.locales ?? []));
   const authDeps = authDepsOf(deps, translate);
-  const verifyBearer = deps.verifyBearer ?? createTokenVerifier(authDeps).verifyBearer;
+  const tokens = deps.verifyBearer ? { verifyBearer: deps.verifyBearer } : createTokenVerifier(authDeps);
+  const { verifyBearer } = createKeyVerifier(pool, tokens);
   const api: ApiDeps = {
     pool,
     registry,
@@ -193,11 +216,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const places = {
     limits: { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes },
+    silentMs: deps.formSilentMs ?? silentMs,
     storages: deps.storages ?? createObjectStorages(config, pool),
     drawings: deps.drawings ?? createDrawings(),
+    budget: deps.uploadBudget ?? createUploadBudget(),
   };
 
-  const app = createInstance(config);
+  const app = createInstance(deps);
   observe?.(app);
   answers(app, translate, hindrances);
   secureHeaders(app, config);
@@ -221,7 +246,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     judgeQueries(scope);
-    registerServices(scope, api, { development: !config.production, places, routes: { user: [invitationRoutes] } });
+    registerServices(scope, api, {
+      development: !config.production,
+      places,
+      routes: { user: [invitationRoutes], general: signals ? [(general, its) => liveRoute(general, its, signals)] : [] },
+    });
     for (const local of deps.localRecords ?? []) localRecordRoutes(scope, api, local);
     gatewayRoutes(scope, api, deps.gateway ?? null);
     pushRoutes(scope, api, deps.push ?? null);
@@ -232,7 +261,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     });
     reportsBiRoutes(scope, api, deps.biHost ?? createBiHost(config, translate), deps.plugins?.reports);
     uploadRoutes(scope, api, places);
+    importRoutes(scope, api, places);
     documentRoutes(scope, api);
+    fileRoutes(scope, api, { secret: config.authSecret, storages: places.storages });
+    downloadRoutes(scope, api, askLater(api));
   });
   return app;
 };

@@ -6,7 +6,7 @@ import { ConfigError } from './configVariables';
 import { codeOf, messageOf } from './database/faults';
 import { checked, takesOf, type Raw } from './readVariables';
 
-/** The secret that this data folder made for itself: written once, whole, and readable by its owner only. */
+/** The secret that this data folder generated: written once, completely, and readable by its owner only. */
 const keptSecret = (dataDir: string): string => {
   const file = join(dataDir, 'auth-secret');
   mkdirSync(dataDir, { recursive: true });
@@ -22,7 +22,7 @@ const keptSecret = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** The secret that signs: the given one, else the one that the data folder keeps. */
+/** The secret for signing: the given one, or else the one in the data folder. */
 export const secretOf = (raw: Raw, production: boolean, dataDir: string): string => {
   if (raw.AUTH_SECRET) return checked(raw, 'AUTH_SECRET', secret);
   if (raw.DATABASE_URL && production) throw new ConfigError('AUTH_SECRET', '', `${takesOf('AUTH_SECRET')}, the same in every process`);

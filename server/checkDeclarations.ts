@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeclarationProblem } from '@/schema/checks/checkResources';
 
-/** What the declarations are made of, and the check itself; none of it draws. */
+/** The files of the declarations and of the check itself; none of them draws. */
 const folders = ['schema', 'words', 'fields', 'resources', 'domain'];
 const isDeclared = (name: string): boolean => /(?<!\.fixture)\.ts$/.test(name);
 
-/** Changes with anything that a declaration or the check says. */
+/** Changes whenever a declaration or the check changes. */
 const digestOf = (source: string): string => {
   const hash = createHash('sha256');
   const files = folders.flatMap((folder) =>
@@ -28,7 +28,7 @@ const marked = (mark: string): string | null => {
     return null;
   }
 };
-/** Where nothing can be written the next start simply checks again. */
+/** If nothing can be written, the next start simply checks again. */
 const remember = (mark: string, digest: string): void => {
   try {
     mkdirSync(dirname(mark), { recursive: true });
@@ -36,7 +36,7 @@ const remember = (mark: string, digest: string): void => {
   } catch {}
 };
 
-/** What is wrong with the declarations of a source folder, once a build: those that passed are remembered by their digest and not checked again. */
+/** Finds errors in the declarations of a source folder, once per build: declarations that passed are remembered by their digest. */
 export const checkDeclarations = (source: string, mark: string, check: () => readonly DeclarationProblem[]): readonly string[] => {
   const digest = digestOf(source);
   if (marked(mark) === digest) return [];

@@ -8,14 +8,14 @@ import { notFound } from './kernel/DomainError';
 import { locales, readWords } from './kernel/messages';
 
 export interface ClientFiles {
-  /** Where the built client is; its absence is no error, since the server is useful without it. */
+  /** Where the built client is. Its absence is no error, because the server is useful without it. */
   readonly clientDir: string;
   readonly localesDir: string;
-  /** Folders of the words of plugins. */
+  /** Folders with the texts of plugins. */
   readonly addedLocales?: readonly string[];
 }
 
-/** What the page needs to know before any module runs. */
+/** What the page needs before any module runs. */
 const pageConfig = (config: Config, origin: string): string => {
   const {
     tokenSuffix,
@@ -48,7 +48,7 @@ const isPage = (method: string, url: string, accept: string | undefined): boolea
   (method === 'GET' || method === 'HEAD') && !/^\/(v2|api|locales|assets)\//.test(url) && (accept ?? '').includes('text/html');
 
 const wordsAge = 'public, max-age=300';
-/** Namespaces to which plugins add words, put together once. */
+/** Namespaces to which plugins add texts, merged once. */
 const addedWords = (app: FastifyInstance, localesDir: string, addedLocales: readonly string[]): void => {
   for (const locale of locales) {
     const added = readWords(addedLocales, locale);
@@ -58,7 +58,7 @@ const addedWords = (app: FastifyInstance, localesDir: string, addedLocales: read
   }
 };
 
-/** The built client with its fallback for addresses inside the app, its configuration and its words. */
+/** The built client with its fallback for addresses inside the app, its configuration and its texts. */
 export const clientRoutes = (app: FastifyInstance, config: Config, { clientDir, localesDir, addedLocales = [] }: ClientFiles): void => {
   const index = join(clientDir, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
@@ -82,6 +82,8 @@ export const clientRoutes = (app: FastifyInstance, config: Config, { clientDir, 
       root: clientDir,
       prefix: '/',
       wildcard: false,
+      preCompressed: true,
+      globIgnore: ['**/*.br', '**/*.gz'],
       index: false,
       decorateReply: false,
       cacheControl: false,

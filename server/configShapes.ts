@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import type { CompanyProvider } from './auth/companySignIn';
 
@@ -13,7 +14,7 @@ const isOrigin = (value: string): boolean => {
 };
 /** An origin such as https://dorsal.example.com. */
 export const origin = z.string().refine(isOrigin);
-/** A host that only this machine reaches, where nobody else can read along. */
+/** A host that only this machine reaches, so nobody else can read the traffic. */
 export const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 /** Whether browsers may be sent to an address in production: over TLS, or within one machine. */
 export const isSafeAddress = (value: string): boolean => {
@@ -65,28 +66,49 @@ export const cookieNames = z
       .filter(Boolean),
   )
   .pipe(z.array(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/)));
-/** Proxies whose word counts: their number or addresses, all or none. */
+/**
+ * The number of fixed leading bits of an address or network, 0 for anything else: `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `fc00::/7`, `::1`.
+ */
+const fixedBits = (range: string): number => {
+  const [address = '', mask, ...more] = range.split('/');
+  const most = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
+  if (more.length > 0) return 0;
+  if (mask === undefined) return most;
+  if (/^\d{1,3}$/.test(mask)) return Number(mask) <= most ? Number(mask) : 0;
+  if (most !== 32 || !isIPv4(mask)) return 0;
+  const bits = mask
+    .split('.')
+    .map((part) => Number(part).toString(2).padStart(8, '0'))
+    .join('');
+  return /^1*0*$/.test(bits) ? bits.replace(/0+$/, '').length : 0;
+};
+const rangesOf = (value: string): readonly string[] => value.split(',').map((each) => each.trim());
+/** Trusted proxies: their number or addresses, all or none. */
 export const proxy = z
   .string()
   .transform((value) => (value === 'true' ? true : value === 'false' ? false : /^\d+$/.test(value) ? Number(value) : value))
-  .pipe(z.union([z.boolean(), z.int().max(20), z.string().regex(/^[\da-f.:/, ]+$/i)]));
-/** A secret of fewer characters can be guessed. */
+  .pipe(z.union([z.boolean(), z.int().max(20), z.string().refine((value) => rangesOf(value).every((range) => fixedBits(range) > 0))]));
+/** The widest networks that somebody owns are 10.0.0.0/8 and fc00::/7. IPv4 addresses also exist below `::`, as `::ffff:10.0.0.1`. */
+const leastBits = (range: string): number => (/^0{0,4}:/.test(range) ? 96 + 8 : range.includes(':') ? 7 : 8);
+/** Whether the networks of the proxies are so wide that they include everybody. */
+export const meansEverybody = (proxies: string): boolean => rangesOf(proxies).some((range) => fixedBits(range) < leastBits(range));
+/** A shorter secret can be guessed. */
 export const secretLength = 32;
-/** A secret that cannot be guessed. */
+/** A secret that is too long to guess. */
 export const secret = z.string().min(secretLength);
-/** Whether an address over TLS carries an id and a secret to sign with. */
+/** Whether an address uses TLS and carries a key id and a secret to sign with. */
 export const hasSigningKey = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return protocol === 'https:' && username !== '' && decodeURIComponent(password).length >= secretLength;
 };
 
-/** A framed page of the origin of this server could reach out of its sandbox. */
+/** A framed page from the origin of this server could leave its sandbox. */
 export const isApart = (value: string, origins: readonly string[]): boolean => !origins.includes(new URL(value).origin);
-/** An address over TLS that carries the key of whoever asks. */
+/** An address over TLS that carries the key of the caller. */
 export const isKeyedService = (value: string): boolean =>
   URL.canParse(value) && new URL(value).protocol === 'https:' && new URL(value).username !== '';
-/** An address that leads to a registration: its folio stands after the host, where it cannot lead elsewhere. */
+/** An address of the page of a registration. The folio is after the host, so that it cannot lead to another host. */
 export const isFolioLink = (value: string): boolean => {
   const filled = value.replaceAll('{folio}', 'folio0');
   return (
@@ -97,11 +119,11 @@ export const isFolioLink = (value: string): boolean => {
     new URL(filled).username === ''
   );
 };
-/** A push service need not report; one that does proves it with a secret that cannot be guessed. */
+/** A push service need not send reports. One that does must have a secret that is too long to guess. */
 export const isPushService = (value: string): boolean =>
   isKeyedService(value) && (new URL(value).password === '' || decodeURIComponent(new URL(value).password).length >= secretLength);
 
-/** A bucket and a region of one's own are part of the address; without TLS only inside a network that nobody else reads. */
+/** The bucket and the region are part of the address. Without TLS it is allowed only inside a private network. */
 export const isObjectStorage = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, pathname, searchParams, hash } = new URL(value);

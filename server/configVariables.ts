@@ -7,10 +7,10 @@ import type { Variable } from './variables/Variable';
 const all = [...processVariables, ...signInVariables, ...serviceVariables, ...siteVariables] as const;
 /** The name of a variable that the server reads. */
 export type VariableName = (typeof all)[number]['name'];
-/** Every variable that the server reads; README has the same list, and a test holds them together. */
+/** Every variable that the server reads. README has the same list, and a test compares the two. */
 export const variables: readonly (Variable & { readonly name: VariableName })[] = all;
 
-/** A variable of the environment has a value that the server cannot use. */
+/** An environment variable has a value that the server cannot use. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(

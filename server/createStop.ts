@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The embedded database writes all it knows when it closes, and a disk may stand still for most of a minute. */
+/** The embedded database writes all its data when it closes, and a disk may block for most of a minute. */
 const graceMs = 60_000;
-/** How this process is asked to end. */
+/** How this process is asked to stop. */
 export interface Stop {
   readonly asked: AbortSignal;
-  /** Says how long to go on serving once it is asked. */
+  /** Says how long the process keeps serving after it is asked. */
   readonly drainFor: (ms: number) => void;
-  /** Waits that long; Ctrl-C and a second request are for those who do not wait. */
+  /** Waits that long; Ctrl-C and a second request end the wait. */
   readonly drained: () => Promise<void>;
 }
-/** The first request to stop begins it, and a stop that is stuck does not hold the process. */
+/** Starts the stop at the first request. A stop that hangs does not keep the process alive. */
 export const createStop = (): Stop => {
   const asked = new AbortController(),
     hurried = new AbortController();

@@ -1,9 +1,9 @@
 import { profileSlugs, type ProfileSlug } from './reference/profiles';
 
-/** The password of every demo account. Accounts with it are unknown in production. */
+/** The password of every demo account. Accounts with it do not exist in production. */
 export const demoPassword = 'dorsal-demo-2026';
 
-/** Somebody of each profile, to look at the product through their eyes. */
+/** A person of each profile, to look at the product with their permissions. */
 export interface DemoAccount {
   readonly userid: number;
   readonly profile: ProfileSlug;
@@ -17,7 +17,7 @@ export const demoAccounts: readonly DemoAccount[] = profileSlugs.map((profile, p
   email: `${profile}@demo.test`,
 }));
 
-/** Somebody who belongs to no organisation yet, and founds one. */
+/** A person who belongs to no organization yet, and creates one. */
 export const newcomer = { userid: 28, email: 'newcomer@demo.test' } as const;
 
 /** The number of the demo user of a profile. */

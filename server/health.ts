@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
-/** Why a process takes no requests, or not all of them: its database does not answer, the disk under the embedded database is full or read-only, it is about to end. */
+/**
+ * Why a process takes no requests, or not all of them: its database does not answer, the disk under the embedded database is full or
+ * read-only, or it is stopping.
+ */
 export type Hindrance = 'database' | 'disk' | 'draining';
 
 const patienceMs = 3000;
@@ -19,7 +22,9 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** `/healthz` answers while the process lives; `/readyz` with 200 when it takes every request, and else with 503 and the reasons. */
+/**
+ * `/healthz` answers 200 while the process lives; `/readyz` answers 200 when it takes every request, and otherwise 503 with the reasons.
+ */
 export const health = (app: FastifyInstance, pool: pg.Pool, hindrances: () => readonly Hindrance[] = () => []): void => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (request, reply) => {

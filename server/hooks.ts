@@ -1,6 +1,7 @@
 // Written from the folders by scripts/lib/folderIndexes.mjs, which every command runs: nobody edits it (docs/adr/0045-found-by-folder.md).
 import { resources } from '@/resources';
 import { hooksOf, type Hooks } from './kernel/defineHooks';
+import { apiKeysHooks } from './features/people/api_keys.hooks';
 import { apoloSubscriptionsHooks } from './features/apolo/apolo_subscriptions.hooks';
 import { bibPoolsHooks } from './features/registration/bib_pools.hooks';
 import { convocatoriesHooks } from './features/events/convocatories.hooks';
@@ -11,19 +12,27 @@ import { eventQuestionsHooks } from './features/events/event_questions.hooks';
 import { eventsHooks } from './features/events/events.hooks';
 import { exonerationSignaturesHooks } from './features/waivers/exoneration_signatures.hooks';
 import { exonerationsHooks } from './features/waivers/exonerations.hooks';
+import { externalInscriptionsHooks } from './features/registration/external_inscriptions.hooks';
 import { fmtriAffiliateUsersHooks } from './features/fmtri/fmtri_affiliate_users.hooks';
 import { fmtriAffiliationTypesHooks } from './features/fmtri/fmtri_affiliation_types.hooks';
 import { fmtriAffiliationsHooks } from './features/fmtri/fmtri_affiliations.hooks';
 import { followupLinksHooks } from './features/followup/followup_links.hooks';
+import { importJobsHooks } from './features/imports/import_jobs.hooks';
 import { inbodyMeasurementsHooks } from './features/athletes/inbody_measurements.hooks';
 import { innovasportPickupsHooks } from './features/mirrors/innovasport_pickups.hooks';
 import { inscriptionsHooks } from './features/registration/inscriptions.hooks';
+import { jobsHooks } from './features/jobs/jobs.hooks';
 import { membershipsHooks } from './features/people/memberships.hooks';
 import { notificationsHooks } from './features/notifications/notifications.hooks';
 import { organizationsHooks } from './features/people/organizations.hooks';
 import { paymentsHooks } from './features/registration/payments.hooks';
 import { profilesHooks } from './features/people/profiles.hooks';
 import { promotionBinsHooks } from './features/promotions/promotion_bins.hooks';
+import { questionAnswersHooks } from './features/registration/question_answers.hooks';
+import { reportJobsHooks } from './features/downloads/report_jobs.hooks';
+import { reportSchedulesHooks } from './features/downloads/report_schedules.hooks';
+import { reportTemplatesHooks } from './features/downloads/report_templates.hooks';
+import { resultsHooks } from './features/registration/results.hooks';
 import { rolesHooks } from './features/people/roles.hooks';
 import { savedViewsHooks } from './features/people/saved_views.hooks';
 import { sponsorsHooks } from './features/events/sponsors.hooks';
@@ -36,6 +45,7 @@ import { webUsersHooks } from './features/athletes/web_users.hooks';
 
 /** What the server alone knows, by resource. */
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
+  apiKeysHooks,
   apoloSubscriptionsHooks,
   bibPoolsHooks,
   convocatoriesHooks,
@@ -46,19 +56,27 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   eventsHooks,
   exonerationSignaturesHooks,
   exonerationsHooks,
+  externalInscriptionsHooks,
   fmtriAffiliateUsersHooks,
   fmtriAffiliationTypesHooks,
   fmtriAffiliationsHooks,
   followupLinksHooks,
+  importJobsHooks,
   inbodyMeasurementsHooks,
   innovasportPickupsHooks,
   inscriptionsHooks,
+  jobsHooks,
   membershipsHooks,
   notificationsHooks,
   organizationsHooks,
   paymentsHooks,
   profilesHooks,
   promotionBinsHooks,
+  questionAnswersHooks,
+  reportJobsHooks,
+  reportSchedulesHooks,
+  reportTemplatesHooks,
+  resultsHooks,
   rolesHooks,
   savedViewsHooks,
   sponsorsHooks,

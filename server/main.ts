@@ -21,7 +21,9 @@ import { openDatabase, type Database } from './database/openDatabase';
 import { openReplica } from './database/replica';
 import { demoPassword } from './demoAccounts';
 import type { Hindrance } from './health';
-import type { Repeating } from './kernel/repeat';
+import { createAttention } from './jobs/attention';
+import { openSignals } from './jobs/openSignals';
+import type { Worker } from './jobs/worker';
 import { createMetrics, serveMetrics } from './metrics';
 import { recordProvider } from './features/mirrors/mirrorState';
 import { seedReference } from './reference/seedReference';
@@ -37,7 +39,7 @@ import { localOf, mirrorsOf } from './mirrored';
 import { startJobs } from './startJobs';
 import { messageOf, say, tell } from './terminal';
 
-/** A port that is free now, for those who ask for any. */
+/** A free port, for configurations that accept any. */
 const freePort = (host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -56,15 +58,15 @@ const wantsDemo = ({ demo, production }: Config, { engine }: Database): boolean 
   !production && (demo === 'on' || (demo === 'auto' && engine === 'pglite'));
 const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal): Promise<void> => {
   const { seedDemo } = await import('../demo/seedDemo');
-  let told = -1;
+  let shown = -1;
   await seedDemo(pool, {
     passwords: createPasswords(config.authSecret),
     inscriptions: config.demoInscriptions,
     signal,
     onProgress: (done, total, what) => {
       const tenth = Math.floor((done / total) * 10);
-      if (tenth === told) return;
-      told = tenth;
+      if (tenth === shown) return;
+      shown = tenth;
       tell(`demo ${what} ${tenth * 10} %`);
     },
   });
@@ -94,27 +96,30 @@ const announce = async (config: Config, database: Database, mail: Mail | null): 
 
 const secondMs = 1000;
 
-/** What ends when this process does. */
+/** What ends together with this process. */
 interface Serving {
   readonly apps: readonly FastifyInstance[];
-  readonly jobs: readonly Repeating[];
-  readonly beside: readonly { readonly close: () => unknown }[];
+  readonly worker: Worker | null;
+  readonly others: readonly { readonly close: () => unknown }[];
   readonly database: Database;
 }
-/** Goes on serving while balancers find out, then takes no more connections, finishes what is under way and what goes on beside it, and closes the database. */
-const stopServing = async (stop: Stop, { apps, jobs, beside, database }: Serving): Promise<void> => {
-  const ended = Promise.all(jobs.map((job) => job.stop()));
+/**
+ * Keeps serving while load balancers notice, then takes no more connections, finishes running requests and background work, and closes
+ * the database.
+ */
+const stopServing = async (stop: Stop, { apps, worker, others, database }: Serving): Promise<void> => {
+  const ended = worker?.stop();
   await stop.drained();
   await Promise.all([...apps.map((app) => app.close()), ended]);
-  await Promise.all(beside.map((each) => each.close()));
-  // What was acknowledged is in the log of the database: one that cannot be closed in order is put right by the next start.
+  await Promise.all(others.map((each) => each.close()));
+  // What was acknowledged is in the log of the database; if it cannot be closed in order, the next start repairs it.
   await database
     .close()
     .catch((error: unknown) => tell(`The database was not closed in order (${messageOf(error)}); nothing that was saved is lost.`));
   process.exit(0);
 };
 
-/** What keeps this process from taking every request, besides an absent database. */
+/** Reasons why this process does not take every request, besides an unavailable database. */
 const hindrancesOf =
   ({ disk }: Database, { asked }: Stop) =>
   (): readonly Hindrance[] => [...(disk?.isFull() ? ['disk' as const] : []), ...(asked.aborted ? ['draining' as const] : [])];
@@ -128,17 +133,18 @@ const tellDisk = (isFull: boolean): void =>
 const tellReplica = (isNear: boolean): void =>
   tell(isNear ? 'The replica answers lists and reports.' : 'The replica is away or too far behind: everything is read from the primary.');
 
-/** Listens with what this process is to serve; the authentication site may have a port of its own beside the product. */
+/** Listens with what this process serves; the authentication site may have a separate port. */
 const serve = async ({ host, port, serve: what, authPort }: Config, deps: AppDeps): Promise<readonly FastifyInstance[]> => {
   const app = await (what === 'auth' ? buildAuthApp(deps) : buildApp(deps));
-  const site = what === 'all' && authPort !== undefined ? await buildAuthApp(deps) : null;
   await app.listen({ host, port });
-  await site?.listen({ host, port: authPort! });
-  return site ? [app, site] : [app];
+  if (what !== 'all' || authPort === undefined) return [app];
+  const site = await buildAuthApp(deps);
+  await site.listen({ host, port: authPort });
+  return [app, site];
 };
 
 const directPool = 2;
-/** What a start does to its data, past a pooler: it holds a lock for longer than a transaction. */
+/** The work of a start on the data, without a pooler: it holds a lock for longer than a transaction. */
 const bringUp = async (config: Config, database: Database, { wanted }: Assembled, signal: AbortSignal): Promise<void> => {
   const isDirect = config.databaseDirectUrl === config.databaseUrl;
   const direct = isDirect
@@ -156,6 +162,12 @@ const bringUp = async (config: Config, database: Database, { wanted }: Assembled
     if (!isDirect) await direct.close();
   }
 };
+
+/** Where lists and reports are read from, if a replica is configured. */
+const replicaOf = ({ databaseReadUrl, databasePool, databasePooling }: Config, { pool }: Database) =>
+  databaseReadUrl === undefined
+    ? null
+    : openReplica({ url: databaseReadUrl, primary: pool, poolSize: databasePool, pooling: databasePooling, onChange: tellReplica });
 
 const start = async (stop: Stop): Promise<void> => {
   const config = await settledConfig(),
@@ -187,21 +199,14 @@ const start = async (stop: Stop): Promise<void> => {
       metrics && config.metricsPort !== undefined
         ? await serveMetrics(metrics, { host: config.metricsHost, port: config.metricsPort })
         : null;
-    const replica =
-      config.databaseReadUrl === undefined
-        ? null
-        : openReplica({
-            url: config.databaseReadUrl,
-            primary: database.pool,
-            poolSize: config.databasePool,
-            pooling: config.databasePooling,
-            onChange: tellReplica,
-          });
+    const replica = replicaOf(config, database);
     const tracing = config.tracesTo === undefined ? null : await startTracing({ service: config.traceName, endpoint: config.tracesTo });
     tracing?.follow(database.pool);
+    const attention = createAttention();
     const observe = (app: FastifyInstance): void => {
-      for (const each of [tracing, metrics]) each?.observe(app);
+      for (const each of [tracing, metrics, attention]) each?.observe(app);
     };
+    const signals = openSignals(database, config.databaseDirectUrl, (error) => tell(`signals: ${messageOf(error)}`));
     const apps = await serve(config, {
       pool: database.pool,
       config,
@@ -215,15 +220,28 @@ const start = async (stop: Stop): Promise<void> => {
       localRecords: localOf(mirrored),
       hindrances: hindrancesOf(database, stop),
       observe,
+      signals,
       ...(replica && { replica }),
     });
     database.disk?.begin();
     const copies = database.dataDir && !served ? await offerCopies(database.dataDir, database.pool) : null;
-    const jobs = startJobs(config, database, { mail, gateway, push, storages }, mirrored, assembled, metrics?.watch);
+    const worker = startJobs({
+      config,
+      database,
+      waysOut: { mail, gateway, push, storages },
+      mirrored,
+      assembled,
+      attention,
+      replica: replica ?? undefined,
+      watch: metrics?.watch,
+    });
+    signals.on(({ to }) => {
+      if (to === 'workers') worker?.wake();
+    });
     await announce(config, database, mail);
     if (gateway?.name === 'local') tell('payment gateway: local, charges are kept and nobody is asked for money');
     if (!push) tell('PUSH_SERVICE is absent: no push messages are sent.');
-    const serving = { apps, jobs, beside: [copies, numbers, tracing, replica].filter((each) => each !== null), database };
+    const serving = { apps, worker, others: [signals, copies, numbers, tracing, replica].filter((each) => each !== null), database };
     if (signal.aborted) await stopServing(stop, serving);
     else signal.addEventListener('abort', () => void stopServing(stop, serving));
   } catch (error) {
@@ -232,7 +250,7 @@ const start = async (stop: Stop): Promise<void> => {
   }
 };
 
-/** A query that nobody waits for any more may fail with its connection; anything else that nobody catches is a fault of ours. */
+/** A query that nobody waits for any more may fail with its connection; any other uncaught error is a bug. */
 process.on('unhandledRejection', (error) => {
   if (!isAway(error)) throw error;
   tell(`database connection: ${messageOf(error)}`);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import { holdSql } from '@/domain/registration/lifecycle';
 import { inscription_letters } from '@/resources/inscription_letters/inscription_letters';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
@@ -11,13 +12,13 @@ import { columnsOf, type Column } from './kernel/columnsOf';
 import { compile, sql, type SQL } from './kernel/sql';
 
 type Work = (isOver: () => boolean) => Promise<unknown>;
-/** How a process is, for whoever watches many of them. */
+/** The state of a process, for monitoring. */
 export interface Metrics {
   /** Counts and times the requests of an application. */
   readonly observe: (app: FastifyInstance) => void;
-  /** Notes each turn of a job. */
+  /** Counts each run of a job. */
   readonly watch: (job: string, work: Work) => Work;
-  /** Everything as Prometheus reads it. */
+  /** All metrics in the format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
@@ -31,7 +32,7 @@ const holds = columnsOf(inscriptions);
 const charges = columnsOf(payments);
 const queue = (name: string, since: Column<unknown>, from: SQL): SQL =>
   sql`select ${sql.raw(`'${name}'`)} as queue, count(*)::int as count, extract(epoch from now() - min(${since}))::float8 as age ${from}`;
-/** What waits although its time has come: how many, and since when the first of them. */
+/** Work that is due: how much, and since when. */
 const queuesSql = compile(
   sql.join(
     [
@@ -69,49 +70,55 @@ interface Queue {
   readonly count: number;
   readonly age: number | null;
 }
-/** What is asked of a pool of connections. */
+/** What is read from a pool of connections. */
 interface Watched extends Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
   readonly query: (text: string) => Promise<{ readonly rows: readonly Queue[] }>;
 }
 
-/** Keeps the numbers of this process; the library is loaded only by those who ask for them. */
-export const createMetrics = async (pool: Watched): Promise<Metrics> => {
-  const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
-  const registry = new Registry(),
-    registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
+type Library = typeof import('prom-client');
+
+/** The metrics of requests and jobs. */
+const createWorkNumbers = ({ Counter, Gauge, Histogram }: Library, registers: Registry[]) => ({
+  requests: new Histogram({
     name: 'dorsal_http_request_duration_seconds',
     help: 'Requests by the pattern of their route',
     labelNames: ['route', 'method', 'status'],
     buckets: seconds,
     registers,
-  });
-  const turns = new Histogram({
+  }),
+  turns: new Histogram({
     name: 'dorsal_job_duration_seconds',
     help: 'Turns of jobs',
     labelNames: ['job'],
     buckets: [...seconds, 60],
     registers,
-  });
-  const failures = new Counter({ name: 'dorsal_job_failures_total', help: 'Turns of jobs that failed', labelNames: ['job'], registers });
-  const last = new Gauge({
+  }),
+  failures: new Counter({ name: 'dorsal_job_failures_total', help: 'Turns of jobs that failed', labelNames: ['job'], registers }),
+  last: new Gauge({
     name: 'dorsal_job_last_run_timestamp_seconds',
     help: 'When a turn of the job ended last, well or not',
     labelNames: ['job'],
     registers,
-  });
+  }),
+});
+
+/** Reads the connections of the pool into its metric. */
+const createPoolNumbers = ({ Gauge }: Library, registers: Registry[], pool: Watched): (() => void) => {
   const connections = new Gauge({
     name: 'dorsal_pool_connections',
     help: 'Connections to the database, and those who wait for one',
     labelNames: ['state'],
     registers,
   });
-  const readPool = (): void => {
+  return () => {
     connections.set({ state: 'total' }, pool.totalCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
   };
+};
+
+/** Reads the queues of the database into their metrics. */
+const createQueueNumbers = ({ Gauge }: Library, registers: Registry[], pool: Watched): (() => Promise<void>) => {
   const waiting = new Gauge({
     name: 'dorsal_queue_waiting',
     help: 'What waits although its time has come',
@@ -125,7 +132,7 @@ export const createMetrics = async (pool: Watched): Promise<Metrics> => {
     registers,
   });
   const readable = new Gauge({ name: 'dorsal_queues_readable', help: '1 while the database says what waits', registers });
-  const readQueues = async (): Promise<void> => {
+  return async () => {
     waiting.reset();
     age.reset();
     try {
@@ -136,9 +143,20 @@ export const createMetrics = async (pool: Watched): Promise<Metrics> => {
       }
       readable.set(1);
     } catch {
-      readable.set(0); // the numbers of the process are read all the more when its database is away
+      readable.set(0); // the metrics of the process are also read while its database is unavailable
     }
   };
+};
+
+/** Keeps the metrics of this process; the library is loaded only if they are served. */
+export const createMetrics = async (pool: Watched): Promise<Metrics> => {
+  const library = await import('prom-client');
+  const registry = new library.Registry(),
+    registers = [registry];
+  library.collectDefaultMetrics({ register: registry });
+  const { requests, turns, failures, last } = createWorkNumbers(library, registers);
+  const readPool = createPoolNumbers(library, registers, pool),
+    readQueues = createQueueNumbers(library, registers, pool);
   return {
     observe: (app) => {
       app.addHook('onResponse', async (request, reply) =>
@@ -175,7 +193,7 @@ export const createMetrics = async (pool: Watched): Promise<Metrics> => {
 const ok = 200,
   missing = 404,
   failed = 500;
-/** Serves the numbers at `/metrics` of a port of their own, which no browser and no balancer needs. */
+/** Serves the metrics at `/metrics` on a separate port, which neither browsers nor load balancers need. */
 export const serveMetrics = async (
   { text, contentType }: Pick<Metrics, 'text' | 'contentType'>,
   { host, port }: { readonly host: string; readonly port: number },

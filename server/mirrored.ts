@@ -7,7 +7,7 @@ import { bikeOrders } from './features/mirrors/bikeOrders';
 import type { Mirror } from './adapters/recordService/Mirror';
 import { storePickups } from './features/mirrors/storePickups';
 
-/** A service that keeps records outside, and how often it is asked. */
+/** An outside record service, and how often it is asked. */
 export interface Mirrored {
   readonly mirror: Mirror;
   readonly service: RecordService | null;
@@ -21,6 +21,6 @@ export const mirrorsOf = (
   { mirror: bikeOrders, service: createRecordService(bikeOrders, bikeService, production, pool), seconds: bikeSeconds },
   { mirror: storePickups, service: createRecordService(storePickups, storePickup, production, pool), seconds: pickupSeconds },
 ];
-/** Those whose records this server keeps itself. */
+/** Mirrors whose records this server keeps itself. */
 export const localOf = (mirrored: readonly Mirrored[]): readonly LocalMirror[] =>
   mirrored.flatMap(({ mirror, service }) => (service?.put ? [{ mirror, records: { ...service, put: service.put } }] : []));

@@ -9,7 +9,7 @@ import type { Config } from './config';
 const windowMs = 10_000;
 const originOf = (address: string | undefined): readonly string[] => (address ? [new URL(address).origin] : []);
 
-/** The headers that helmet writes; none of them varies with the request. */
+/** The headers that helmet writes; they are the same for every request. */
 const headersOf = (options: HelmetOptions): Readonly<Record<string, string>> => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   helmet(options)(response.req, response, (error) => {
@@ -18,7 +18,7 @@ const headersOf = (options: HelmetOptions): Readonly<Record<string, string>> => 
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 };
 
-/** What browsers are told not to do with any answer of this server: composed once, since composing it for every request left more behind for the garbage collector than an empty answer does. */
+/** The security headers of every answer. They are computed once: for each request that would cost more memory than an empty answer. */
 export const secureHeaders = (app: FastifyInstance, config: Config): void => {
   const secure = config.publicOrigin.startsWith('https:');
   const headers = headersOf({
@@ -57,7 +57,7 @@ export const secureHeaders = (app: FastifyInstance, config: Config): void => {
   });
 };
 
-/** Other allowed origins, and a bound on how much one address may ask of the services. */
+/** CORS for other allowed origins, and a limit of requests to the services per address. */
 export const guardServices = async (app: FastifyInstance, config: Config, mostRequests: number | false): Promise<void> => {
   const others = config.appOrigins.filter((origin) => origin !== config.publicOrigin);
   if (others.length > 0)

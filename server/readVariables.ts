@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { must } from '@/schema/must';
 import { ConfigError, variables, type VariableName } from './configVariables';
 
 /** Every variable as it is written, or its fallback. */
@@ -13,13 +14,19 @@ export const readVariables = (env: NodeJS.ProcessEnv): Raw =>
     }),
   ) as unknown as Raw;
 
-/** Checks one variable; the error repeats no secret. */
+const variableOf = (asked: VariableName) =>
+  must(
+    variables.find(({ name }) => name === asked),
+    asked,
+  );
+
+/** Checks one variable; the error shows no secret. */
 export const checked = <T>(raw: Raw, name: VariableName, shape: z.ZodType<T>): T => {
   const result = shape.safeParse(raw[name]);
   if (result.success) return result.data;
-  const { takes, isSecret } = variables.find((each) => each.name === name)!;
+  const { takes, isSecret } = variableOf(name);
   throw new ConfigError(name, isSecret ? '(hidden)' : (raw[name] ?? ''), takes);
 };
 
-/** What a variable takes, in words. */
-export const takesOf = (asked: VariableName): string => variables.find(({ name }) => name === asked)!.takes;
+/** The accepted values of a variable, as a text. */
+export const takesOf = (asked: VariableName): string => variableOf(asked).takes;

@@ -6,7 +6,7 @@ import { checkDeclarations } from './checkDeclarations';
 
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-// Imported before everything that follows the declarations: code that meets a wrong name would only say where it stumbled.
+// Imported before everything that uses the declarations, because other code would only report where it failed because of a wrong name.
 const problems = checkDeclarations(pathTo('../src'), pathTo('../dist/declarations.hash'), () => checkResources(registry));
 if (problems.length > 0) {
   writeSync(

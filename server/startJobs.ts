@@ -1,30 +1,51 @@
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { homeZone } from '@/schema/homeZone';
+import type { QueueName } from '@/domain/lists';
 import type { Mail } from './adapters/mail/Mail';
 import type { ObjectStorages } from './adapters/objectStorage/ObjectStorage';
 import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
 import type { Push } from './adapters/push/Push';
-import { createTranslate } from './kernel/messages';
-import type { Assembled } from './plugins/loadPlugins';
+import { runsQueue } from './api/actions/runsQueue';
+import { removeFiles } from './api/files/removeFiles';
 import type { Config } from './config';
 import type { Database } from './database/openDatabase';
+import type { Replica } from './database/replica';
+import { downloadsQueue } from './features/downloads/downloadsQueue';
+import { readyLetters } from './features/downloads/readyLetters';
+import { runSchedules } from './features/downloads/runSchedules';
+import { sweepFiles } from './features/downloads/sweepFiles';
 import { closeAffiliations } from './features/fmtri/closeAffiliations';
-import { expireHolds } from './features/registration/expireHolds';
-import { openCharges } from './features/registration/openCharges';
-import { removeFiles } from './api/files/removeFiles';
-import { repeat, type Repeating } from './kernel/repeat';
+import { forgetFiles } from './features/imports/engine/forgetFiles';
+import { learnWords } from './features/imports/engine/Importable';
+import { importsQueue } from './features/imports/engine/importsQueue';
+import { cleanUp } from './features/jobs/cleanUp';
 import { sendAddedLetters } from './features/letters/addedLetters';
 import { sendLetters } from './features/letters/sendLetters';
-import { sendNotifications } from './features/notifications/sendNotifications';
 import { syncMirror } from './features/mirrors/syncMirror';
+import { sendNotifications } from './features/notifications/sendNotifications';
+import { completePools } from './features/registration/bib_pools.hooks';
+import { expireHolds } from './features/registration/expireHolds';
+import { openCharges } from './features/registration/openCharges';
+import { completeReopening } from './features/waivers/exonerations.hooks';
+import type { Attention } from './jobs/attention';
+import { mannersOf } from './jobs/pace';
+import type { AskedQueue, OwnQueue, Schedule, Step } from './jobs/Queue';
+import { startWorker, type Worker } from './jobs/worker';
+import { createTranslate } from './kernel/messages';
 import type { Metrics } from './metrics';
-import { messageOf, tell } from './terminal';
 import type { Mirrored } from './mirrored';
+import type { Assembled } from './plugins/loadPlugins';
+import { messageOf, tell } from './terminal';
 
-/** Somebody who asks for a refresh waits about this long. */
+/** A person who asks for a refresh waits about this long. */
 const lookSeconds = 3;
-/** Files that nobody may ask for any more are out of reach at once; their bytes follow. */
+/** Removed files are unreachable at once; their bytes are deleted later. */
 const fileSeconds = 60;
-const secondMs = 1000;
+/** Schedules say minutes. */
+const scheduleSeconds = 30;
+/** A time when hardly anybody works. */
+const night: Schedule = { cron: '15 3 * * *', timezone: homeZone };
 const ownLocales = fileURLToPath(new URL('../locales', import.meta.url));
 interface WaysOut {
   readonly mail: Mail | null;
@@ -32,57 +53,122 @@ interface WaysOut {
   readonly push: Push | null;
   readonly storages: ObjectStorages;
 }
-/** What this process does without being asked; an authentication site does nothing. */
-export const startJobs = (
-  { expireSeconds, chargeSeconds, pushSeconds, paymentLink, serve: what }: Config,
-  { pool }: Database,
-  { mail, gateway, push, storages }: WaysOut,
-  mirrored: readonly Mirrored[],
-  { registry, locales, letters }: Assembled,
-  watch: Metrics['watch'] = (_job, work) => work,
-): readonly Repeating[] => {
+interface JobDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly waysOut: WaysOut;
+  readonly mirrored: readonly Mirrored[];
+  readonly assembled: Assembled;
+  readonly attention: Pick<Attention, 'isWanted'>;
+  readonly replica?: Replica | undefined;
+  readonly watch?: Metrics['watch'] | undefined;
+}
+type Turn = OwnQueue['turn'];
+
+/** The periodic work of the server, as this installation is configured; zero seconds is never. */
+const ownQueues = ({
+  config: { expireSeconds, chargeSeconds, pushSeconds, paymentLink, publicOrigin },
+  database: { pool },
+  waysOut: { mail, gateway, push, storages },
+  mirrored,
+  replica,
+  assembled: { registry, locales, letters },
+  watch = (_job, work) => work,
+}: JobDeps): readonly OwnQueue[] => {
   const translate = createTranslate(ownLocales, ...locales);
-  const job = (seconds: number, name: string, work: (isOver: () => boolean) => Promise<unknown>): readonly Repeating[] =>
-    seconds === 0 || what === 'auth'
-      ? []
-      : [repeat({ everyMs: seconds * secondMs, work: watch(name, work), onError: (error) => tell(`${name}: ${messageOf(error)}`) })];
+  const deps = { pool, registry, replica };
+  const own = (name: QueueName, schedule: Schedule, turn: Turn): readonly OwnQueue[] =>
+    'everySeconds' in schedule && schedule.everySeconds === 0 ? [] : [{ name, schedule, turn: watch(name, turn) }];
+  const every = (everySeconds: number, name: QueueName, turn: Turn): readonly OwnQueue[] => own(name, { everySeconds }, turn);
   return [
-    ...job(expireSeconds, 'expired holds', async (isOver) => {
-      const { refused } = await expireHolds({ pool, registry }, isOver);
+    ...own('cleaning', night, async (isOver) => {
+      await cleanUp(deps);
+      await forgetFiles(deps, storages, isOver);
+    }),
+    ...every(scheduleSeconds, 'report_schedules', async (isOver) => {
+      const { refused } = await runSchedules(deps, isOver);
+      if (refused.length > 0) tell(`scheduled reports that were refused: ${refused.join(', ')}`);
+    }),
+    ...own('report_sweep', night, async (isOver) => {
+      const { kept } = await sweepFiles(pool, storages, isOver);
+      if (kept.length > 0) tell(`files of reports that their storage keeps for now: ${kept.join(', ')}`);
+    }),
+    ...every(expireSeconds, 'holds', async (isOver) => {
+      const { refused } = await expireHolds(deps, isOver);
       if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
     }),
-    ...job(expireSeconds, 'affiliations', (isOver) => closeAffiliations({ pool, registry }, isOver)),
-    ...job(fileSeconds, 'files', async (isOver) => {
+    ...every(expireSeconds, 'bib_pools', (isOver) => completePools(deps, isOver)),
+    ...every(expireSeconds, 'waivers', () => completeReopening(deps)),
+    ...every(expireSeconds, 'affiliations', (isOver) => closeAffiliations(deps, isOver)),
+    ...every(fileSeconds, 'files', async (isOver) => {
       const { kept } = await removeFiles(pool, storages, isOver);
       if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);
     }),
     ...(gateway
-      ? job(chargeSeconds, 'charges', async (isOver) => {
-          const { failed } = await openCharges({ pool, registry }, gateway, isOver);
+      ? every(chargeSeconds, 'charges', async (isOver) => {
+          const { failed } = await openCharges(deps, gateway, isOver);
           if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
         })
       : []),
     ...(mail
-      ? job(lookSeconds, 'letters', async (isOver) => {
-          const { failed } = await sendLetters({ pool, registry, translate, paymentLink }, mail, isOver);
-          const added = await sendAddedLetters({ pool, registry, translate }, mail, letters, isOver);
+      ? every(lookSeconds, 'letters', async (isOver) => {
+          const { failed } = await sendLetters({ ...deps, translate, paymentLink }, mail, isOver);
+          const added = await sendAddedLetters({ ...deps, translate }, mail, [readyLetters(publicOrigin), ...letters], isOver);
           const all = [...failed, ...added.failed];
           if (all.length > 0) tell(`letters that were not taken: ${all.join(', ')}`);
         })
       : []),
     ...(push
-      ? job(pushSeconds, 'push messages', async (isOver) => {
-          const { failed } = await sendNotifications({ pool, registry }, push, isOver);
+      ? every(pushSeconds, 'push', async (isOver) => {
+          const { failed } = await sendNotifications(deps, push, isOver);
           if (failed.length > 0) tell(`deliveries that the push service did not take: ${failed.join(', ')}`);
         })
       : []),
     ...mirrored.flatMap(({ mirror, service, seconds }) =>
       service
-        ? job(lookSeconds, mirror.service, async (isOver) => {
-            const { error } = await syncMirror({ pool, registry }, mirror, service, seconds, isOver);
+        ? every(lookSeconds, mirror.service, async (isOver) => {
+            const { error } = await syncMirror(deps, mirror, service, seconds, isOver);
             if (error) tell(`${mirror.service}: ${error}`);
           })
         : [],
     ),
   ];
+};
+
+/** Counts the portions of a queue as runs. */
+const watched = (queue: AskedQueue, watch: Metrics['watch']): AskedQueue => ({
+  ...queue,
+  portion: async (portion) => {
+    let step: Step = 'done';
+    await watch(queue.name, async () => {
+      step = await queue.portion(portion);
+    })(() => false);
+    return step;
+  },
+});
+
+/** How many jobs for people one process works on at the same time: the embedded database has one connection. */
+const atOnceOn = { pglite: 1, postgres: 2 } as const;
+/** Runs requested jobs and periodic work in this process; an authentication site runs none. */
+export const startJobs = (deps: JobDeps): Worker | null => {
+  const { config, database, assembled, attention, replica, watch = (_job, work) => work } = deps;
+  if (config.serve === 'auth') return null;
+  const { registry, hooks, locales } = assembled;
+  const translate = createTranslate(ownLocales, ...locales);
+  learnWords(registry, translate);
+  const runs = runsQueue({ registry, hooks, translate });
+  const imports = importsQueue({ pool: database.pool, registry, hooks, storages: deps.waysOut.storages });
+  const downloads = downloadsQueue({ pool: database.pool, replica, registry, translate, storages: deps.waysOut.storages });
+  return startWorker({
+    pool: database.pool,
+    registry,
+    replica,
+    asked: [runs, imports, downloads].map((queue) => watched(queue, watch)),
+    own: ownQueues(deps),
+    atOnce: atOnceOn[database.engine],
+    manners: mannersOf(database.engine),
+    isWanted: attention.isWanted,
+    name: `${hostname()} ${process.pid}`,
+    onError: (queue, error) => tell(`${queue}: ${messageOf(error)}`),
+  });
 };

@@ -8,12 +8,12 @@ import { isAway, isDiskFault, isFull, isUnwritable } from './database/faults';
 const causes = (error: unknown): readonly unknown[] =>
   error instanceof Error && error.cause !== undefined ? [error, ...causes(error.cause)] : [error];
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** A folder on a disk that is read-only is said not to exist by those who try to make it. */
+/** On a read-only disk, creating a folder fails as if its parent did not exist. */
 const isUnmakeable = (error: unknown): boolean => error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
 const isReadOnly = (error: unknown): boolean =>
   isUnwritable(error) || isUnmakeable(error) || /Read-only file system|Permission denied|not permitted/.test(messageOf(error));
 
-/** Why the start ended, as a sentence for whoever started it; null for what nobody foresaw. */
+/** Why the start failed, as a sentence for the operator; null for an unexpected error. */
 export const startProblem = (error: unknown, dataDir: string): string | null => {
   const fault = causes(error).find((each) => isFull(each) || isUnwritable(each) || isUnmakeable(each) || isDiskFault(each));
   if (fault !== undefined) {

@@ -5,14 +5,14 @@ import type pg from 'pg';
 
 /** Where the time of a request goes, for a collector of traces. */
 export interface Tracing {
-  /** Makes a span of each request to an application. */
+  /** Creates a span for each request to an application. */
   readonly observe: (app: FastifyInstance) => void;
-  /** Makes a span of each use of a connection within a request: from the moment one is asked for to the moment it is given back. */
+  /** Creates a span for each use of a connection within a request: from asking for it to returning it. */
   readonly follow: (pool: pg.Pool) => void;
-  /** Sends what was not sent yet; a collector that does not answer is not waited for. */
+  /** Sends the remaining spans; does not wait for a collector that does not answer. */
   readonly close: () => Promise<void>;
 }
-/** How the installation is called, and where traces go; by default what the variables of OpenTelemetry say. */
+/** The name of the installation, and where traces are sent; by default from the variables of OpenTelemetry. */
 interface Options {
   readonly service: string;
   readonly endpoint?: string;
@@ -22,7 +22,43 @@ const sendMs = 3000,
   failing = 500;
 type Answer = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: boolean | Error) => void) => void;
 
-/** Follows requests with the official libraries, which are loaded only by those who have a collector. Spans have patterns of routes, and nothing of people. */
+/** The span of one use of a connection: it ends when the connection is returned, or with an error when there is none. */
+interface Use {
+  readonly got: (client: pg.PoolClient) => void;
+  readonly failed: () => void;
+}
+/** Observes the uses of connections of a pool: `start` is called when one is asked for, `release` when it is returned. */
+const watchPool = (pool: pg.Pool, start: () => Use | undefined, release: (client: pg.PoolClient) => void): void => {
+  const plain = pool.connect.bind(pool);
+  const note = (use: Use | undefined, client: pg.PoolClient | undefined): void => (client ? use?.got(client) : use?.failed());
+  function connect(): Promise<pg.PoolClient>;
+  function connect(callback: Answer): void;
+  function connect(callback?: Answer): Promise<pg.PoolClient> | void {
+    const use = start();
+    if (callback)
+      return plain((error, client, done) => {
+        note(use, client);
+        callback(error, client, done);
+      });
+    return plain().then(
+      (client) => {
+        note(use, client);
+        return client;
+      },
+      (error: unknown) => {
+        note(use, undefined);
+        throw error;
+      },
+    );
+  }
+  pool.connect = connect;
+  pool.on('release', (_error, client) => release(client));
+};
+
+/**
+ * Traces requests with the official libraries, which are loaded only if there is a collector. Spans contain route patterns and nothing
+ * personal.
+ */
 export const startTracing = async ({ service, endpoint }: Options): Promise<Tracing> => {
   const [
     { ROOT_CONTEXT, SpanKind, SpanStatusCode, defaultTextMapGetter, trace },
@@ -68,7 +104,7 @@ export const startTracing = async ({ service, endpoint }: Options): Promise<Trac
       spans.set(request, span);
       within.run(span, done);
     });
-    // What reads a body goes on from the socket, which knows of no request.
+    // Code that reads a body continues from the socket, which does not know the request.
     app.addHook('preValidation', (request, _reply, done) => {
       const span = spans.get(request);
       if (span) within.run(span, done);
@@ -79,46 +115,21 @@ export const startTracing = async ({ service, endpoint }: Options): Promise<Trac
   };
 
   const follow = (pool: pg.Pool): void => {
-    const plain = pool.connect.bind(pool),
-      used = new WeakMap<pg.PoolClient, Span>();
-    const begin = (): Span | undefined => {
+    const used = new WeakMap<pg.PoolClient, Span>();
+    const start = (): Use | undefined => {
       const parent = within.getStore();
-      return (
-        parent &&
-        tracer.startSpan(
-          'database',
-          { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } },
-          trace.setSpan(ROOT_CONTEXT, parent),
-        )
+      if (!parent) return undefined;
+      const span = tracer.startSpan(
+        'database',
+        { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } },
+        trace.setSpan(ROOT_CONTEXT, parent),
       );
+      return {
+        got: (client) => void used.set(client, span.addEvent('connected')),
+        failed: () => span.setStatus({ code: SpanStatusCode.ERROR }).end(),
+      };
     };
-    const got = (span: Span | undefined, client: pg.PoolClient | undefined): void => {
-      if (!span) return;
-      if (client) used.set(client, span.addEvent('connected'));
-      else span.setStatus({ code: SpanStatusCode.ERROR }).end();
-    };
-    function connect(): Promise<pg.PoolClient>;
-    function connect(callback: Answer): void;
-    function connect(callback?: Answer): Promise<pg.PoolClient> | void {
-      const span = begin();
-      if (callback)
-        return plain((error, client, done) => {
-          got(span, client);
-          callback(error, client, done);
-        });
-      return plain().then(
-        (client) => {
-          got(span, client);
-          return client;
-        },
-        (error: unknown) => {
-          got(span, undefined);
-          throw error;
-        },
-      );
-    }
-    pool.connect = connect;
-    pool.on('release', (_error, client) => {
+    watchPool(pool, start, (client) => {
       used.get(client)?.end();
       used.delete(client);
     });

@@ -28,7 +28,7 @@ const useAntdLocale = (): Locale | undefined => {
       .then((loaded) => {
         if (wanted) setLocale(loaded);
       })
-      .catch(() => undefined); // its own English is better than no page
+      .catch(() => undefined); // an error page in English is better than no page
     return () => {
       wanted = false;
     };
@@ -36,7 +36,7 @@ const useAntdLocale = (): Locale | undefined => {
   return locale;
 };
 
-/** Puts services, words and look around the router. */
+/** Puts services, translations and theme around the router. */
 export const App = ({ services }: { readonly services: Services }) => {
   const { ground } = useStore(groundStore);
   const theme = useMemo(() => antdTheme(ground), [ground]);

@@ -9,6 +9,7 @@ import { languageStore } from '@/providers/i18n/languageStore';
 import { installed } from '@/plugins/installed';
 import { installPlugins } from '@/plugins/installPlugins';
 import { registry } from '@/resources';
+import { must } from '@/schema/must';
 import '@/theme/theme.css';
 
 document.documentElement.lang = languageStore.get().lang;
@@ -16,8 +17,8 @@ const config = readConfig();
 const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1500));
 idle(() => startErrorReporting(config));
 
-const root = createRoot(document.getElementById('root')!);
+const root = createRoot(must(document.getElementById('root'), '#root'));
 createServices(installPlugins(registry, installed), config).then(
   (services) => root.render(<App services={services} />),
-  (error: unknown) => root.render(<Failure error={error} />), // its words stand in the document
+  (error: unknown) => root.render(<Failure error={error} />), // its texts are in the document itself
 );

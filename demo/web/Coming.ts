@@ -1,4 +1,4 @@
-/** An event that is ahead, or just behind, as the demo data of the public site names it. */
+/** An event in the near future or past, as the demo data of the public site names it. */
 export interface Coming {
   readonly eventid: number;
   readonly name: { readonly es: string; readonly en?: string };

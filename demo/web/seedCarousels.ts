@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FileRef } from '@/fields/file/file';
+import { nth } from '@/schema/must';
 import { day, iso, type Calendar } from '../calendar';
 import { insertRows, type Row } from '../insertRows';
 import { keepPictures, type Picture } from '../pictures';
@@ -55,7 +56,7 @@ export const seedCarousels = async (
   const pictures = await keepPictures(client, organizationid, scenes);
   const created = iso(now - 30 * day),
     stamps = { created, updated: iso(now - 2 * day) };
-  const soon = coming.at(-1)!;
+  const soon = nth(coming, -1);
   await insertRows(client, 'carousels', [
     { carouselid: 1, name: 'Portada principal', placement: 'home_hero', locale: 'es', status: 'active', autoplay_s: 6, ...stamps },
     { carouselid: 2, name: 'Inicio de la app', placement: 'app_home', locale: 'es', status: 'active', autoplay_s: 0, ...stamps },

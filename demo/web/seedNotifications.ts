@@ -8,12 +8,12 @@ const deliverSql = `
   select 1, web_userid, 'local', case when web_userid % 5 = 0 then 'opened' when web_userid % 17 = 0 then 'failed' else 'delivered' end, $1::timestamptz, case when web_userid % 5 = 0 then $1::timestamptz + interval '10 minutes' end, false, 1, $1, $1
     from (select distinct web_userid from inscriptions where eventid = $2 and status in ('paid', 'assign_number') and deleted_at is null order by 1 limit 60) reached`;
 
-/** One message is for people by name. */
+/** One message has a list of people. */
 const listSql = `
   update notifications set audience_list = (select string_agg(web_userid::text, chr(10) order by web_userid)
     from (select distinct w.web_userid from inscriptions i join web_users w using (web_userid) where i.eventid = $1 and i.status in ('paid', 'assign_number') and w.status = 'active' order by 1 limit 24) named) where notificationid = 4`;
 
-/** Push messages: one that was sent, drafts and one that was called off. */
+/** Push messages: one that was sent, drafts and a cancelled one. */
 export const seedNotifications = async (client: pg.ClientBase, { now, today }: Calendar, event: Coming): Promise<void> => {
   const stamps = (days: number) => ({ created: iso(now - days * day), updated: iso(now - days * day) });
   const base = {

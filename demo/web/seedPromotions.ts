@@ -101,7 +101,7 @@ const promotions = (now: number, today: number): readonly Row[] => {
   ];
 };
 
-/** Promotions of cards: two that meet, one with instalments, one that ended and a draft. */
+/** Promotions of cards: two with a conflict, one with instalments, one that has ended and a draft. */
 export const seedPromotions = async (client: pg.ClientBase, { now, today }: Calendar): Promise<void> => {
   await insertRows(client, 'promotion_bins', promotions(now, today));
   await client.query(conflictSql);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { nth } from '@/schema/must';
 import { day, dateOf, iso, type Calendar } from '../calendar';
 import { insertRows, type Row } from '../insertRows';
 import type { Coming } from './Coming';
@@ -13,7 +14,7 @@ const points = [100, 80, 65, 55, 50, 45, 40, 36, 32, 30];
 
 const ofSerialSql = 'update events e set serialid = s.serialid, stageid = s.stageid from stages s where s.eventid = e.eventid';
 
-/** A serial of each owner, with a stage for each event that was held. */
+/** A serial of each owner, with a stage for each finished event. */
 export const seedSerials = async (
   client: pg.ClientBase,
   { now }: Calendar,
@@ -57,7 +58,7 @@ export const seedSerials = async (
       serialid,
       organizationid: organizationids[serialid - 1],
       eventid: event.eventid,
-      weight: serialid === 2 && at === held[1]!.length - 1 ? lastWeight : 1,
+      weight: serialid === 2 && at === nth(held, 1).length - 1 ? lastWeight : 1,
       sort: at,
       ...stamps,
     })),

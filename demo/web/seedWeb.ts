@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { nth } from '@/schema/must';
 import { day, iso, type Calendar } from '../calendar';
 import type { Coming } from './Coming';
 import { seedCarousels } from './seedCarousels';
@@ -25,11 +26,11 @@ export const seedWeb = async (
   const [platform, ...owners] = organizationids;
   const held: Coming[][] = [];
   for (const owner of owners) held.push((await client.query<Coming>(comingSql, [owner, iso(calendar.today - 120 * day)])).rows);
-  const coming = held[0]!;
+  const coming = nth(held, 0);
   await seedCarousels(client, calendar, platform, coming);
   await seedSerials(client, calendar, owners, held);
   await seedPromotions(client, calendar);
-  await seedNotifications(client, calendar, coming[0]!);
+  await seedNotifications(client, calendar, nth(coming, 0));
   await setKeys(client, {
     carousels: 'carouselid',
     serials: 'serialid',
@@ -38,5 +39,5 @@ export const seedWeb = async (
   });
 };
 
-/** What the places of a race were worth, once its results are known. */
+/** The points of a race, once its results are known. */
 export const countPoints = (client: pg.ClientBase): Promise<unknown> => client.query(pointsSql);

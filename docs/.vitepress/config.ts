@@ -13,12 +13,25 @@ const item = (text: string, link: string): DefaultTheme.SidebarItem => ({ text, 
 
 const english: DefaultTheme.SidebarItem[] = [
   {
-    text: 'Begin',
-    items: [item('Start', '/start'), item('Concepts', '/concepts'), item('The life of a registration', '/reference/registration')],
+    text: 'Get started',
+    items: [
+      item('Start', '/start'),
+      item('Concepts', '/concepts'),
+      item('The life of a registration', '/reference/registration'),
+      item('Glossary', '/glossary'),
+    ],
   },
   {
     text: 'Build',
-    items: [item('Add an area', '/adding-an-area'), item('Write a plugin', '/plugins'), item('Contributing', '/contributing')],
+    items: [
+      item('Add an area', '/adding-an-area'),
+      item('Add an action', '/adding-an-action'),
+      item('Add a field type', '/adding-a-field-type'),
+      item('Change the database', '/database'),
+      item('Test', '/testing'),
+      item('Write a plugin', '/plugins'),
+      item('Contribute', '/contributing'),
+    ],
   },
   {
     text: 'Language',
@@ -30,6 +43,7 @@ const english: DefaultTheme.SidebarItem[] = [
       item('Fixed states', '/reference/fixed'),
       item('Index', '/reference/indexes'),
       item('Exclusion', '/reference/exclusions'),
+      item('Import', '/reference/imports'),
       item('Options of every field', '/reference/common'),
       {
         text: 'Field types',
@@ -67,6 +81,15 @@ const spanish: DefaultTheme.SidebarItem[] = [
     text: 'Empezar',
     items: [item('Inicio', '/es/start'), item('Conceptos', '/es/concepts'), item('La vida de una inscripción', '/es/registration')],
   },
+  {
+    text: 'En inglés',
+    items: [
+      item('Agregar un área', '/adding-an-area'),
+      item('Referencia del lenguaje', '/reference/'),
+      item('API', '/reference/api'),
+      item('Operación', '/operations'),
+    ],
+  },
 ];
 
 const spanishSearch: DefaultTheme.LocalSearchOptions['translations'] = {
@@ -85,9 +108,12 @@ export default defineConfig({
   srcExclude: ['specification.md'],
   outDir: '../dist/docs',
   lastUpdated: false,
-  // CONTRIBUTING names addresses of a server that runs on the machine of its reader.
+  // Some pages contain addresses of a server on the reader's machine.
   ignoreDeadLinks: [/^https?:\/\/localhost/],
-  head: [['meta', { name: 'referrer', content: 'no-referrer' }]],
+  head: [
+    ['meta', { name: 'referrer', content: 'no-referrer' }],
+    ['link', { rel: 'icon', href: 'data:,' }], // the site has no icon, and browsers ask for one otherwise
+  ],
   locales: {
     root: { label: 'English', lang: 'en' },
     es: {
@@ -106,6 +132,8 @@ export default defineConfig({
     },
   },
   themeConfig: {
+    // Most pages exist in English only, so the menu of languages leads to the start page of the other language.
+    i18nRouting: false,
     sidebar: english,
     nav: [
       { text: 'Start', link: '/start' },
@@ -118,7 +146,7 @@ export default defineConfig({
   },
   markdown: {
     config: (md) => {
-      // Pages are also read where they lie: links to files that the site does not show become plain names.
+      // Pages are also read as files: links to files that the site does not show become plain names.
       md.core.ruler.push('links-to-files', ({ tokens, env }) => {
         const page = String((env as { readonly relativePath?: string }).relativePath ?? '');
         for (const { children } of tokens)

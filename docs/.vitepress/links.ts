@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Files of the project outside of `docs` that have a page here. */
+/** Files outside of `docs` that have a page here. */
 const pagesOf: Readonly<Record<string, string>> = {
   'README.md': 'index.md',
   'README.md#configuration': 'reference/configuration.md',
@@ -8,13 +8,13 @@ const pagesOf: Readonly<Record<string, string>> = {
   'SECURITY.md': 'security.md',
   'CHANGELOG.md': 'changelog.md',
 };
-/** Pages that include a file of the root of the project, whose links are those of that file. */
+/** Pages that include a file of the project root, whose links are relative to that file. */
 export const fromRoot: ReadonlySet<string> = new Set(['contributing.md', 'security.md', 'changelog.md']);
 
-/** A link as it must be written on a page, or what it names where no page shows it. */
+/** A link as it must be written on a page, or the name of a file that no page shows. */
 export type Resolved = { readonly page: string } | { readonly source: string };
 
-/** Where a relative link of a page leads: to a page of the site, or to a file of the project that the site does not show. */
+/** The target of a relative link: a page of the site, or a file that the site does not show. */
 export const resolveLink = (page: string, href: string): Resolved => {
   const [path = '', anchor] = href.split('#');
   const base = fromRoot.has(page) ? '.' : posix.join('docs', posix.dirname(page));

@@ -35,7 +35,7 @@ const BestPhotosPage = () => {
         {result.data.map(({ race_photoid, title, photo }) => (
           <li key={race_photoid}>
             <Link to={`/race_photos/${race_photoid}`}>
-              {photo ? <img src={photo} alt="" height={120} /> : null} {title}
+              {photo ? <img src={photo} alt="" height={120} referrerPolicy="no-referrer" /> : null} {title}
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ObjectStorage } from '@server/plugins';
 
-/** Keeps files in a folder of this machine: `OBJECT_STORAGE=folder:/var/lib/dorsal-files`. */
+/** Stores files in a folder of this machine: `OBJECT_STORAGE=folder:/var/lib/dorsal-files`. */
 export const folderStorage = (address: string): ObjectStorage => {
   const folder = resolve(address.slice('folder:'.length));
   const pathOf = (key: string): string => {

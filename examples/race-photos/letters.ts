@@ -6,7 +6,7 @@ const due = columnsOf(race_photos);
 const p = columnsOf(race_photos, 'p');
 const e = columnsOf(events, 'e');
 
-/** Tells the organizer of an event that a photo is published. A photo is due once publishing it has queued its letter. */
+/** Notifies the organizer of an event that a photo was published. A letter is due once publishing has queued it. */
 export const published: LetterTemplate = {
   name: 'race-photo-published',
   words: 'race_photos.letters.published',

@@ -4,7 +4,7 @@ import { published } from './letters';
 import { extendedEvents } from './plugin';
 import { race_photos } from './race_photos';
 
-/** What publishing does: the letter waits until the transaction has ended. */
+/** The server side of publishing: the letter waits until the transaction has ended. */
 const publishing = { status: 'published', letter: 'queued' } as const;
 
 export default defineServerPlugin({

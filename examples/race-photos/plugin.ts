@@ -2,7 +2,7 @@ import { definePlugin, extendResource } from '@/plugins';
 import { events } from '@/resources/events/events';
 import { race_photos } from './race_photos';
 
-/** What the plugin adds to events: their photos as a related list, and an action that publishes all that are rated. */
+/** What the plugin adds to events: their photos as a related list, and an action that publishes all rated ones. */
 export const extendedEvents = extendResource(events, {
   actions: { publish_photos: { on: 'row', icon: 'check', confirm: true } },
   access: { publish_photos: ['events'] },

@@ -9,7 +9,7 @@ declare module '@/schema/resourceNames' {
   }
 }
 
-/** A photo of an event: a draft until somebody publishes it, which the organizer of the event is told by a letter. */
+/** A photo of an event: a draft until somebody publishes it; then the organizer of the event gets a letter. */
 export const race_photos = defineResource('race_photos', {
   service: 'event',
   singular: 'race_photo',

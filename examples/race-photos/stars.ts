@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { field, type CommonOptions } from '@/schema/field';
 
 export interface StarsOptions extends CommonOptions {
-  /** Most stars; 5 unless it is given. */
+  /** Most stars; 5 by default. */
   readonly max?: number;
 }
 
-/** A field type of the plugin: how good something is, from one star up. */
+/** A field type of the plugin: a rating, from one star up. */
 export const stars = <const O extends StarsOptions>(options: O = {} as O) => {
   const { max = 5 }: StarsOptions = options;
   return field<number>()(options, {

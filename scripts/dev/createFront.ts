@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Where requests go now: to a port of this machine, or nowhere, and why. */
+/** The target of requests now: a port of this machine, or none with the reason. */
 export type Target = { readonly port: number } | { readonly problem: string };
 
 /** Longer than any start; a page that waits this long should say so. */
@@ -22,9 +22,9 @@ const patient = (target: Promise<Target>): Promise<Target> => {
   return Promise.race([target, lateness]).finally(() => clearTimeout(late));
 };
 
-/** Takes the requests of the server: what arrives while it restarts waits and goes to the new one. */
+/** Receives the requests for the server: those that arrive while it restarts wait and go to the new one. */
 export const createFront = (target: () => Promise<Target>): Server => {
-  // A connection that is kept could have been closed by the server just when it is used again.
+  // A kept connection could be closed by the server just when it is used again.
   const agent = new Agent({ keepAlive: false });
   const pass = async (asked: IncomingMessage, response: ServerResponse, left: number): Promise<void> => {
     const to = await patient(target());
@@ -41,7 +41,7 @@ export const createFront = (target: () => Promise<Target>): Server => {
       pipeline(answer, response, () => {});
     });
     onward.once('error', (error) => {
-      // What only reads may be asked again; what writes may have been done.
+      // Reads may be repeated; writes may already have been done.
       const isRead = asked.method === 'GET' || asked.method === 'HEAD';
       if (isRead && !response.headersSent && left > 1) void pass(asked, response, left - 1);
       else refuse(response, `The server stopped before it answered (${error.message}).`);

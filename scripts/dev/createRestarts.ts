@@ -5,18 +5,18 @@ import type { Target } from './createFront';
 import { anyPort } from './freePort';
 
 const script = fileURLToPath(new URL('./serverProcess.mjs', import.meta.url));
-/** A server that still answers somebody after this long holds up its successor. */
+/** A server that still answers somebody after this time delays its successor. */
 const stopMs = 3000,
   finalStopMs = 60_000;
 const keptText = 4000;
-/** What a server says of itself at each start, and nobody reads twice. */
+/** Lines that a server prints at each start, which nobody reads twice. */
 const isUsual = /^ready \S+$|^(sign in|letters:) http|^password: |^\S+@\S+$|^\w+ is absent: no |^payment gateway: local/;
 
 interface ServerProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
   readonly ready: Promise<void>;
-  /** What it complained of last. */
+  /** Its last error. */
   readonly said: () => string;
   isStarted: boolean;
 }
@@ -31,9 +31,9 @@ export interface RestartOptions {
 }
 /** The server, one process after another. */
 export interface Restarts {
-  /** Starts the newest code; the server that runs finishes what it is doing and ends. */
+  /** Starts the newest code; the running server finishes its work and ends. */
   restart(): void;
-  /** Where the newest server answers, once that is known. */
+  /** The address of the newest server, once it is known. */
   target(): Promise<Target>;
   stop(): Promise<void>;
 }
@@ -45,19 +45,19 @@ const stopChild = async ({ child, ended, isStarted }: ServerProcess, graceMs: nu
   clearTimeout(late);
 };
 
-/** Starts a process that loads its packages and then waits to be told to start the server. */
-const prepare = (root: string, isTold: (line: string) => boolean): ServerProcess => {
+/** Starts a process that loads its packages and then waits for a message to start the server. */
+const prepare = (root: string, isShown: (line: string) => boolean): ServerProcess => {
   const child = fork(script, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
   let errors = '';
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = new Promise<void>((resolve) =>
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      if (isTold(line)) process.stdout.write(`${line}\n`);
+      if (isShown(line)) process.stdout.write(`${line}\n`);
       if (/^ready \S+$/.test(line)) resolve();
     }),
   );
   createInterface({ input: child.stderr! }).on('line', (line) => {
-    if (isTold(line)) process.stderr.write(`${line}\n`);
+    if (isShown(line)) process.stderr.write(`${line}\n`);
     errors = `${errors}${line}\n`.slice(-keptText);
   });
   return { child, ended, ready, said: () => errors.trim(), isStarted: false };

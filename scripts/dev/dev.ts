@@ -10,7 +10,7 @@ import { serveEngine } from './serveEngine';
 import { PortError, takePorts } from './takePorts';
 import { watchSources } from './watchSources';
 
-/** What this process itself has loaded to keep the database open; the newest version of it counts at the next `npm run dev`. */
+/** The code that this process itself has loaded to keep the database open; changes of it apply with the next `npm run dev`. */
 const isKept =
   /^server[\\/](config(Variables)?|database[\\/](openDatabase|diskWatch|embeddedPool|faults|hosts|keptEngine|folderLock|processIdentity|wireTypes))\.ts$/;
 
@@ -24,7 +24,10 @@ const startPage = (page: number, server: string, onEnd: (code: number) => void):
   );
 };
 
-/** Keeps the database open and replaces the server as its files change; the page reloads by itself. With `hasPage` false only the server is run. */
+/**
+ * Keeps the database open and replaces the server when its files change; the page reloads itself. With `hasPage` false only the server
+ * runs.
+ */
 export const dev = async ({ hasPage }: { readonly hasPage: boolean }): Promise<void> => {
   const closers: (() => unknown)[] = [];
   let restarts: Restarts | null = null,
@@ -58,7 +61,8 @@ export const dev = async ({ hasPage }: { readonly hasPage: boolean }): Promise<v
     const origins = [process.env['APP_ORIGINS'], `http://127.0.0.1:${ports.page}`, server, `http://localhost:${ports.port}`]
       .filter(Boolean)
       .join(',');
-    // The browser sees the page's address only, so cookies, redirects and the Origin gate must agree on it. Cookies ignore ports, so each checkout has names of its own.
+    // The browser only sees the page's address, so cookies, redirects and the Origin gate must use it. Cookies ignore ports, so each
+    // checkout has different names.
     const env: Record<string, string> = {
       PUBLIC_ORIGIN: process.env['PUBLIC_ORIGIN'] ?? origin,
       APP_ORIGINS: origins,

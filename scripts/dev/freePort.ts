@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether nobody listens on a port of a host. */
+/** Whether a port of a host is free. */
 export const isFree = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()

@@ -8,7 +8,7 @@ const passwordAsked = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]);
 const terminate = 0x58,
   lengthBytes = 4;
 
-/** What a fresh connection to PostgreSQL would bring; the engine has one session for all who come one after another. */
+/** The settings of a fresh connection to PostgreSQL; the engine has one session for all successive connections. */
 const reset = async (lite: PGlite): Promise<void> => {
   await lite.exec('rollback');
   await lite.exec(
@@ -26,7 +26,7 @@ const fatal = (code: string, message: string): Buffer => {
 
 const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
 
-/** Cuts what arrives into messages: first one without a kind, then those that begin with it. */
+/** Splits the received bytes into messages: first one without a kind, then those that start with it. */
 const createReader = () => {
   let held: Buffer = Buffer.alloc(0),
     isFirst = true;
@@ -43,12 +43,12 @@ const createReader = () => {
     add: (chunk: Buffer): void => {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
     },
-    /** The first message, until one is taken as the beginning of the session. */
+    /** The first message, until one is accepted as the beginning of the session. */
     first: next,
     begin: (): void => {
       isFirst = false;
     },
-    /** All whole messages that are there, as they came. */
+    /** All complete messages so far, unchanged. */
     whole: (): Buffer[] => {
       const messages: Buffer[] = [];
       for (let message = next(); message; message = next()) messages.push(message);
@@ -140,14 +140,17 @@ const connect = (lite: PGlite, socket: Socket, password: Buffer, takeTurn: TakeT
   });
 };
 
-/** An embedded database that other processes of this machine reach. */
+/** An embedded database that other processes of this machine can use. */
 export interface ServedEngine {
   /** Address with a password that nobody else knows. */
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** Speaks the protocol of PostgreSQL for the embedded engine: one connection at a time has its session, the next one waits until that is over. What the engine itself cannot do is a failure; a refused statement is none. */
+/**
+ * Speaks the protocol of PostgreSQL for the embedded engine: one connection at a time has its session, the next one waits for its end.
+ * Failures of the engine itself are errors; a refused statement is not.
+ */
 export const serveEngine = async (lite: PGlite, onFailure: (error: Error) => void): Promise<ServedEngine> => {
   const secret = randomBytes(24).toString('hex'),
     password = Buffer.from(secret);

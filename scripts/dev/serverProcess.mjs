@@ -1,4 +1,7 @@
-/** The process in which `npm run dev` runs the server: it loads the packages beforehand and the project's own code when it is asked to start. */
+/**
+ * The process in which `npm run dev` runs the server: it loads the packages beforehand, and the project's own code when the server is
+ * started.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,14 +22,14 @@ const packages = () => {
   );
 };
 
-// Without whoever started it nobody would ever stop it.
+// The process that started it is gone, so nobody would ever stop it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 const asked = new Promise((resolve) => {
   process.once('message', resolve);
 });
 
 await import('tsx');
-// A package that cannot be loaded is told when the code that needs it is.
+// A package that cannot be loaded is reported when the code that needs it is loaded.
 await Promise.allSettled([...packages()].map((name) => import(name)));
 process.send('loaded');
 

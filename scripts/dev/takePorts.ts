@@ -6,7 +6,7 @@ const firstPort = 3000,
   mostCheckouts = 50,
   highestPort = 65_535;
 
-/** No port can be used as asked, and a person has to choose another one. */
+/** No port can be used as asked, so a person has to choose another one. */
 export class PortError extends Error {
   override readonly name = 'PortError';
 }
@@ -35,7 +35,7 @@ const pageOf = async (wanted: number | undefined, step: number): Promise<number 
   return null;
 };
 
-/** Listens on the port that was asked for and finds one for the page, else the next pair that is free: 3000 with 5173, 3001 with 5174. */
+/** Listens on the requested port and finds one for the page, or else the next free pair: 3000 with 5173, 3001 with 5174. */
 export const takePorts = async (front: Server, host: string, env: Asked): Promise<{ readonly port: number; readonly page: number }> => {
   const wanted = askedPort(env, 'PORT'),
     wantedPage = askedPort(env, 'PAGE_PORT');

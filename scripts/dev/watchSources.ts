@@ -4,21 +4,10 @@ import { join, relative } from 'node:path';
 import { indexFiles } from '../lib/folderIndexes.mjs';
 import { pluginFolders } from '../lib/pluginsInClient.mjs';
 
-/** What the server is made of, besides the plugins that it is started with; the page watches its own files. */
-const folders = [
-  'server',
-  'demo',
-  'locales',
-  'src/schema',
-  'src/fields',
-  'src/words',
-  'src/resources',
-  'src/domain',
-  'src/plugins',
-  'plugins',
-];
+/** The source folders of the server, besides the plugins that it is started with; the page watches its own files. */
+const folders = ['server', 'demo', 'locales', 'src/schema', 'src/fields', 'src/words', 'src/resources', 'src/domain', 'src/plugins'];
 const concernsServer = (file: string): boolean => !/\.tsx$|\.css$|\.fixture\.ts$|\.[a-f\d-]{36}$|~$|(^|[\\/])[.#]/.test(file);
-/** An editor writes one file in several steps, and a change of branch many files. */
+/** An editor writes one file in several steps, and a change of branch writes many files. */
 const quietMs = 40;
 
 const digestOf = (file: string): string | null => {
@@ -29,7 +18,9 @@ const digestOf = (file: string): string | null => {
   }
 };
 
-/** Tells which files of the server changed what they say, once they are quiet; each folder is watched by itself, which every system does reliably. */
+/**
+ * Reports which files of the server have new contents, once no more change; each folder is watched separately, which works on every system.
+ */
 export const watchSources = (root: string, onChange: (files: readonly string[]) => void): (() => void) => {
   const watchers = new Map<string, FSWatcher>(),
     digests = new Map<string, string>();
@@ -47,7 +38,7 @@ export const watchSources = (root: string, onChange: (files: readonly string[]) 
     touched.clear();
     if (changed.length > 0) onChange(changed.map((file) => relative(root, file)));
   };
-  const indexes = new Set(indexFiles.map((file) => join(root, file))); // whoever is told of a change writes them
+  const indexes = new Set(indexFiles.map((file) => join(root, file))); // the listener of a change writes them
   const touch = (file: string): void => {
     if (!concernsServer(file) || indexes.has(file)) return;
     touched.add(file);

@@ -6,7 +6,7 @@ import type { Pages } from './writeLanguage';
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
 const included = /<!--@include: (\S+)-->/;
 
-/** Every page of the site by its path under `docs`: those that are written by hand, those that were generated, and what pages include. */
+/** Every page of the site by its path under `docs`: hand-written ones, generated ones, and included files. */
 export const readPages = (root: string, generated: Pages): ReadonlyMap<string, string> => {
   const docs = join(root, 'docs');
   const own = readdirSync(docs, { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
     .replace(/-{2,}|^-|-$/g, (dashes) => (dashes.length > 1 ? '-' : ''))
     .toLowerCase();
-/** The anchors of a page: those that are written, and those that headings get. */
+/** The anchors of a page: explicit ones and those of headings. */
 const anchorsOf = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#{1,6} (.+)$/gm)].map(
@@ -57,7 +57,7 @@ const problemOf = (pages: ReadonlyMap<string, string>, root: string, page: strin
   return hash === undefined || anchorsOf(text).has(hash) ? undefined : `${at} has no heading #${hash}`;
 };
 
-/** Links of pages that lead to no page, no heading and no file of the project. */
+/** Links of pages to a page, heading or file that does not exist. */
 export const brokenLinks = (pages: ReadonlyMap<string, string>, root: string): readonly string[] =>
   [...pages].flatMap(([page, text]) =>
     linksIn(text).flatMap((href) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A decision of the project, as its file is called and headed. */
+/** A decision of the project: its file and its title. */
 export interface Decision {
   readonly file: string;
   readonly title: string;

@@ -7,7 +7,7 @@ interface Box {
   readonly width: number;
   readonly height: number;
 }
-/** What the picture says in one language. */
+/** The texts of the picture in one language. */
 export interface LifecycleWords {
   readonly title: string;
   readonly statuses: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ const boxOf = (status: Lifecycle): Box => {
   };
 };
 
-/** A line from one thing to another; `from` is a group where each of its members leads there. */
+/** A line from one thing to another; `from` is a group if every member of it has this line. */
 interface Edge {
   readonly from: Lifecycle | Group;
   readonly to: Lifecycle;
@@ -55,7 +55,7 @@ const edgesOf = (group: Group): readonly Edge[] => {
       : members.filter((member) => ways[member].includes(to)).map((from) => ({ from, to })),
   );
 };
-/** Every way forward, the ways that a whole group has in common drawn once. */
+/** Every normal transition; those that a whole group has in common are drawn once. */
 export const lifecycleEdges = (): readonly Edge[] => groups.flatMap(edgesOf);
 
 const isGroup = (name: string): name is Group => name in looks;
@@ -110,7 +110,7 @@ const statusBox = (status: Lifecycle, { statuses }: LifecycleWords): string => {
   ].join('\n');
 };
 
-/** The life of a registration as a picture, drawn from the ways that the server allows. */
+/** The lifecycle of a registration as a picture, drawn from the transitions that the server allows. */
 export const drawLifecycle = (words: LifecycleWords): string => {
   const first = boxOf(ways.new[0]!);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 560" role="img" aria-label="${escape(words.title)}">

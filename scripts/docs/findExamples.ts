@@ -1,17 +1,17 @@
 import ts from 'typescript';
 import type { Source } from './sources';
 
-/** A piece of a real declaration. */
+/** A part of a real declaration. */
 export interface Example {
   readonly code: string;
   /** The declaration that it was taken from. */
   readonly path: string;
 }
 
-/** Real uses of options, by what is used: `resource:list.columns`, `field:text.max`, `field:*.required`. */
+/** Real uses of options, by key: `resource:list.columns`, `field:text.max`, `field:*.required`. */
 export type Uses = ReadonlyMap<string, readonly Example[]>;
 
-/** The text of a node as if it stood at the left margin. */
+/** The text of a node without its indentation. */
 const dedented = (node: ts.Node): string => {
   const file = node.getSourceFile();
   const lineStart = file.text.lastIndexOf('\n', node.getStart()) + 1;
@@ -22,7 +22,7 @@ const dedented = (node: ts.Node): string => {
 const nameOf = (node: ts.ObjectLiteralElementLike): string | undefined =>
   node.name && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)) ? node.name.text : undefined;
 
-/** What a constant of the same file holds, so that declarations may name a part before they use it. */
+/** The value of a constant of the same file, because declarations may name a part before they use it. */
 const valueOf = (node: ts.Expression): ts.Expression => {
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) return valueOf(node.expression);
   if (!ts.isIdentifier(node)) return node;
@@ -33,7 +33,7 @@ const valueOf = (node: ts.Expression): ts.Expression => {
   return node;
 };
 
-/** Walks the object of a declaration and says every path in it, with the entry that stands under a free name or in a list as `*`. */
+/** Walks through the object of a declaration and reports every path in it, with free names and list entries as `*`. */
 const walk = (
   node: ts.Expression,
   path: readonly string[],
@@ -65,7 +65,7 @@ const wrapped = (path: string, node: ts.Node): string => {
   return parents.reduceRight((inner, parent) => `${parent}: {\n${inner.replace(/^/gm, '  ')},\n}`, dedented(node));
 };
 
-/** The paths of a declaration under which names are free or entries stand in a list. */
+/** The paths of a declaration with free names or list entries. */
 const freeNames: ReadonlySet<string> = new Set([
   'fields',
   'form',
@@ -82,7 +82,7 @@ const freeNames: ReadonlySet<string> = new Set([
 ]);
 
 const optionIndex = 'options';
-/** The object of options in a call of a field type, and the property that the call is the value of. */
+/** The object of options in a call of a field type, and the property with the call as its value. */
 const fieldCall = (node: ts.CallExpression, parametersOf: ReadonlyMap<string, readonly string[]>) => {
   const called = ts.isPropertyAccessExpression(node.expression)
     ? node.expression.expression.getText() === 'f'
@@ -97,7 +97,7 @@ const fieldCall = (node: ts.CallExpression, parametersOf: ReadonlyMap<string, re
   return { type: called, options: options && valueOf(options), shown: ts.isPropertyAssignment(node.parent) ? node.parent : node };
 };
 
-/** The paths of options in an object, those of the presets that it spreads among them. */
+/** The paths of options in an object, including those of presets that it spreads. */
 const pathsIn = (node: ts.Expression, presets: ReadonlyMap<string, ts.Expression>, before = ''): readonly string[] => {
   const value = valueOf(node);
   if (!ts.isObjectLiteralExpression(value)) return [];
@@ -127,7 +127,9 @@ const sharedConstants = (sources: readonly Source[]): ReadonlyMap<string, ts.Exp
     ),
   );
 
-/** Every use of an option in the given files; `parametersOf` names the parameters of each field type, `shared` holds what they spread. */
+/**
+ * Every use of an option in the given files; `parametersOf` names the parameters of each field type, `shared` contains what they spread.
+ */
 export const findUses = (
   sources: readonly Source[],
   parametersOf: ReadonlyMap<string, readonly string[]>,
@@ -163,7 +165,7 @@ const shorten = (code: string): string => {
   const lines = code.split('\n');
   return lines.length <= mostLines ? code : [...lines.slice(0, mostLines), '  // and more'].join('\n');
 };
-/** The example that says most in the fewest letters: a declaration of the product before a fixture, and no bare word. */
+/** The shortest example that is not a bare word; declarations of the product come before fixtures. */
 export const bestExample = (uses: Uses, key: string): Example | undefined => {
   const all = uses.get(key) ?? [];
   const real = all.filter(({ path }) => !path.endsWith('.fixture.ts'));

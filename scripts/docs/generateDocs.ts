@@ -8,10 +8,10 @@ import { writeLanguage, type Pages } from './writeLanguage';
 import { writeLifecycle } from './writeLifecycle';
 import { writeProject } from './writeProject';
 
-/** The folder of the generated pages, from the root of the project. */
+/** The folder of the generated pages, relative to the root of the project. */
 export const generatedFolder = 'docs/reference';
 
-/** Every generated page by its path under `docs/reference`, and what keeps them from being complete. */
+/** Every generated page by its path under `docs/reference`, and what is missing. */
 export const generateDocs = async (root: string): Promise<{ readonly pages: Pages; readonly problems: readonly string[] }> => {
   const sources = readSources(root);
   const language = readLanguage(sources, await loadFixtures(root, sources.fields.keys()));

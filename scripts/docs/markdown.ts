@@ -1,11 +1,11 @@
-/** A comment as the text of a page: what looks like a tag stays text, inside code it is left alone. */
+/** A comment as the text of a page: text that looks like a tag stays text, code is left unchanged. */
 export const prose = (comment: string): string =>
   comment
     .split(/(`[^`]*`)/)
     .map((part, at) => (at % 2 === 1 ? part : part.replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;')))
     .join('');
 
-/** A block of code, with the fence that its content allows. */
+/** A block of code, with a fence that its content allows. */
 export const code = (text: string, language = 'ts'): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
 /** A table whose cells may hold any text. */
@@ -19,7 +19,7 @@ export const page = (...parts: readonly string[]): string => `${parts.filter((pa
 
 const longest = 110;
 const unseen = /[\p{C}\p{Z}]/gu;
-/** A value of a fixture as code; characters that nobody sees are written as escapes. */
+/** A value of a fixture as code; invisible characters are written as escapes. */
 export const literal = (value: unknown): string => {
   const text = (typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))).replace(unseen, (sign) =>
     sign === ' ' ? sign : `\\u${sign.codePointAt(0)!.toString(16).padStart(4, '0')}`,

@@ -4,9 +4,9 @@ import { bestExample, findUses, type Example, type Uses } from './findExamples';
 import { aliasIn, functionIn, interfaceIn, listIn, type FunctionDoc, type OptionDoc } from './readOptions';
 import type { Source, Sources } from './sources';
 
-/** An option, what it does and where the product uses it. */
+/** An option, its comment and an example of the product. */
 export interface Documented extends OptionDoc {
-  /** As it is said from the outside: `list.columns`. */
+  /** Its full path: `list.columns`. */
   readonly path: string;
   readonly example: Example | undefined;
 }
@@ -24,13 +24,13 @@ export interface FieldDoc extends FunctionDoc {
   readonly example: Example | undefined;
   readonly fixture: FieldFixture;
 }
-/** Everything that the reference says of the language, and what it lacks. */
+/** The contents of the reference of the language, and what is missing. */
 export interface Language {
   readonly parts: readonly Part[];
   readonly common: Part;
   readonly fields: readonly FieldDoc[];
   readonly operators: readonly { readonly name: Operator; readonly says: string; readonly types: readonly string[] }[];
-  /** Types that options name, as they are written. */
+  /** Types that options refer to, as written. */
   readonly aliases: readonly { readonly name: string; readonly says: string; readonly text: string }[];
   readonly problems: readonly string[];
 }
@@ -39,7 +39,7 @@ interface PartPlan {
   readonly id: string;
   readonly title: string;
   readonly from: string;
-  /** Where a declaration has such an object, in the keys of `findUses`. */
+  /** The position of such an object in a declaration, in the keys of `findUses`. */
   readonly at: readonly string[];
 }
 const partPlans: readonly PartPlan[] = [
@@ -49,6 +49,7 @@ const partPlans: readonly PartPlan[] = [
   { id: 'fixed', title: 'Fixed states', from: 'Fixed', at: ['resource:fixed.*.'] },
   { id: 'indexes', title: 'Index', from: 'Index', at: ['resource:indexes.*.'] },
   { id: 'exclusions', title: 'Exclusion', from: 'Exclusion', at: ['resource:exclusions.*.'] },
+  { id: 'imports', title: 'Import', from: 'Imports', at: ['resource:imports.'] },
 ];
 const commonPlan: PartPlan = { id: 'common', title: 'Options of every field', from: 'CommonOptions', at: ['field:*.'] };
 const aliasNames = ['Key', 'Name', 'Path', 'FilterPath', 'Tenancy', 'KeySpec'];
@@ -79,7 +80,7 @@ const readPart = (desk: Desk, schema: readonly Source[], { id, title, from, at }
   return { id, title, says: found?.says ?? '', options: documented(desk, at, from, found?.options ?? []) };
 };
 
-/** Options that a field type takes beyond the common ones; one that only narrows a common one is explained there. */
+/** Options of a field type besides the common ones; one that only narrows a common one is explained there. */
 const ownOptions = (source: Source, optionsName: string, common: Part): readonly OptionDoc[] =>
   (interfaceIn([source], optionsName)?.options ?? []).filter(
     ({ name, says }) => says !== '' || !common.options.some((option) => option.name === name),
@@ -100,7 +101,7 @@ const readField = (desk: Desk, common: Part, name: string, source: Source, fixtu
   return { ...own, name, options, example: bestExample(desk.uses, `field:${name}`), fixture };
 };
 
-/** Reads the whole language out of its types and their comments; `problems` says what nobody explained or used. */
+/** Reads the whole language from its types and their comments; `problems` lists options without comment or use. */
 export const readLanguage = (sources: Sources, fixtures: ReadonlyMap<string, FieldFixture>): Language => {
   const parametersOf = new Map(
     [...sources.fields].map(([name, source]) => [name, functionIn(source, name)?.parameters.map((parameter) => parameter.name) ?? []]),

@@ -4,16 +4,16 @@ import type { Source } from './sources';
 /** One option as its type declares it. */
 export interface OptionDoc {
   readonly name: string;
-  /** As it is written, without what only the compiler needs. */
+  /** Its type as written, without what only the compiler needs. */
   readonly type: string;
   readonly isRequired: boolean;
-  /** Its comment; empty where nobody wrote one. */
+  /** Its comment; empty when there is none. */
   readonly says: string;
   /** Options of an option that is an object literal. */
   readonly members: readonly OptionDoc[];
 }
 
-/** The comment above a declaration, as one text; empty where there is none. */
+/** The comment above a declaration, as one text; empty when there is none. */
 export const commentOf = (node: ts.Node): string =>
   ts
     .getJSDocCommentsAndTags(node)
@@ -23,7 +23,7 @@ export const commentOf = (node: ts.Node): string =>
     .trim();
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-/** A type as people read it: no `readonly`, no generics of the compiler. */
+/** A readable type: without `readonly` and generics of the compiler. */
 export const plainType = (text: string): string => {
   let plain = oneLine(text).replace(/\breadonly /g, '');
   for (let before = ''; before !== plain;) {
@@ -49,7 +49,7 @@ const optionOf = (node: ts.PropertySignature | ts.MethodSignature): OptionDoc =>
 });
 const optionsOf = (node: ts.InterfaceDeclaration | ts.TypeLiteralNode): readonly OptionDoc[] => node.members.filter(isMember).map(optionOf);
 
-/** An interface of the language with the options that it declares itself. */
+/** An interface of the language with its own options. */
 export interface InterfaceDoc {
   readonly name: string;
   readonly path: string;
@@ -66,7 +66,7 @@ export const interfaceIn = (sources: readonly Source[], name: string): Interface
   return undefined;
 };
 
-/** A type alias of the language as it is written, with its comment. */
+/** A type alias of the language as written, with its comment. */
 export const aliasIn = (sources: readonly Source[], name: string): { readonly says: string; readonly text: string } | undefined => {
   for (const { file } of sources)
     for (const node of file.statements)

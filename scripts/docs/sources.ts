@@ -2,24 +2,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A file of code as the compiler reads it, with its path from the root of the project. */
+/** A parsed source file, with its path relative to the root of the project. */
 export interface Source {
   readonly path: string;
   readonly file: ts.SourceFile;
 }
 
-/** What the reference of the language is read from. */
+/** The sources of the reference of the language. */
 export interface Sources {
   readonly schema: readonly Source[];
   /** One field type each, by its name. */
   readonly fields: ReadonlyMap<string, Source>;
-  /** Declarations, then fixtures: examples are looked for in this order. */
+  /** Declarations, then fixtures: examples are searched in this order. */
   readonly examples: readonly Source[];
   /** Constants that declarations share. */
   readonly shared: readonly Source[];
 }
 
-/** Reads one file of code without asking the type checker, which the reference does not need. */
+/** Parses one source file without the type checker, which the reference does not need. */
 export const parse = (path: string, text: string): Source => ({
   path,
   file: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS),

@@ -6,7 +6,7 @@ import { fixedQueries } from '../../server/api/graphql/fixedQueries';
 import { code, page, prose, table } from './markdown';
 import type { Pages } from './writeLanguage';
 
-/** A piece of an OpenAPI document, as far as these pages read it. */
+/** A part of an OpenAPI document, as far as these pages read it. */
 interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly $ref?: string;
@@ -109,7 +109,7 @@ const errorsSection = (registry: Registry): string => {
   ).trimEnd();
 };
 
-/** The contract of every service, and what holds for all of them. */
+/** The API of every service, and the rules for all of them. */
 export const writeApi = (registry: Registry): Pages => ({
   'api.md': page(
     '# API',

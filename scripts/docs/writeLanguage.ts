@@ -108,7 +108,7 @@ const accessPage = (): string =>
     `${list(verbs)}, and the name of each action. They are the keys of \`access\` in a declaration.`,
     '## Permission keys',
     `${list(permissionKeys)}.`,
-    `\`${restrictingKey}\` restricts instead of opening: whoever holds it does not see contact data.`,
+    `\`${restrictingKey}\` restricts instead of opening: anyone who holds it does not see contact data.`,
     '## Regional keys',
     `${list(regionalKeys)}.`,
     '## Platforms',

@@ -14,7 +14,7 @@ const wordsOf = (catalogue: Catalogue, title: string): LifecycleWords => ({
   groups: under(catalogue, 'inscriptions.groups.status.'),
 });
 
-/** The life of a registration: its picture in both languages, and its moments as a table. */
+/** The lifecycle of a registration: its picture in both languages, and its statuses as a table. */
 export const writeLifecycle = (catalogues: { readonly es: Catalogue; readonly en: Catalogue }): Pages => {
   const words = wordsOf(catalogues.en, 'The life of a registration'),
     logged = under(catalogues.en, 'inscription_log.choices.status.');
@@ -37,7 +37,7 @@ export const writeLifecycle = (catalogues: { readonly es: Catalogue; readonly en
           returnHours[status] === undefined ? '' : `${returnHours[status]} hours`,
         ]),
       ),
-      'A way back leads to where the registration stood before. What was numbered comes back as paid and gets a bib again.',
+      'A way back leads to where the registration was before. What was numbered comes back as paid and gets a bib again.',
       '## Moments',
       'Each moment is a line of the log. Some become the status of the registration; the others are only logged.',
       table(

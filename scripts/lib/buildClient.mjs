@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compressFiles.mjs';
 import { writeIndexes } from './folderIndexes.mjs';
 import { pluginFolders } from './pluginsInClient.mjs';
 import { root, run, tools } from './run.mjs';
 
-/** What the built client is made of, besides the plugins that are built in. */
+/** The sources of the built client, besides the plugins that are built in. */
 const sources = ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 const mark = join(root, 'dist', 'client.hash');
 
@@ -18,7 +19,7 @@ const filesUnder = (path) =>
           .sort()
           .flatMap((name) => filesUnder(join(path, name)));
 
-/** Changes with anything that the built client is made of. */
+/** Changes with every source of the built client. */
 const digest = () => {
   const hash = createHash('sha256');
   for (const file of [...sources.map((name) => join(root, name)), ...pluginFolders()].flatMap(filesUnder))
@@ -26,7 +27,7 @@ const digest = () => {
   return hash.digest('hex');
 };
 
-/** Builds the client unless the last build was made of the same sources; exits where that fails. */
+/** Builds the client unless the last build had the same sources; exits when that fails. */
 export const buildClient = async () => {
   writeIndexes();
   const wanted = digest();
@@ -38,6 +39,7 @@ export const buildClient = async () => {
     process.stderr.write(`${output}\nThe client did not build; the message above says where.\n`);
     process.exit(code);
   }
+  compressFiles(join(root, 'dist/client/assets'));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(mark, wanted);
 };

@@ -15,7 +15,7 @@ const isRef = (name) => {
   }
 };
 
-/** Files that differ from where this branch left main, whether committed or not; on main itself, from what its origin has. */
+/** Files that differ from the point where this branch left main, committed or not; on main itself, from its origin. */
 export const changedFiles = () => {
   const onMain = git('rev-parse', '--abbrev-ref', 'HEAD')[0] === 'main';
   const base = [onMain ? 'origin/main' : 'main', 'HEAD'].find(isRef);
@@ -45,7 +45,7 @@ const importers = () => {
   return found;
 };
 
-/** What so many import says nothing about who is touched, its own tests aside: an index, the registry. */
+/** A file with this many importers says nothing about what is affected, except for its own tests: an index, the registry. */
 const hub = 25;
 const isTest = (file) => /\.(test\.tsx?|spec\.ts)$/.test(file);
 /** Test files that reach one of the files by imports, nearest first, not through a hub. */
@@ -71,10 +71,10 @@ const entityOf = (file) =>
   /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1];
 const isEntity = (name) => existsSync(join(root, 'src/resources', name, `${name}.ts`));
 
-/** Entities whose declaration, hooks or words changed. */
+/** Entities with a changed declaration, hooks or texts. */
 export const changedEntities = (files) => [...new Set(files.map(entityOf).filter((name) => name && isEntity(name)))];
 
-/** Tests of every entity, of which a change runs only the rows of its own, and what takes longer than somebody waits. */
+/** Tests of every entity, of which a change runs only the rows of its own entity, and tests that take too long to wait for. */
 const isWhole = (file) => /^tests\/(contract|demo|load)\/|^tests\/api\/(access|fuzz)\.test|\/(hammer|invariants)\.test/.test(file);
 
 /** Test files whose name, imports, or titles name an entity. */
@@ -88,7 +88,7 @@ const naming = (entity) => {
   );
 };
 
-/** The tests that a change reaches: whole files, and for entities their rows of the contract and access tests. */
+/** The tests for a change: whole files, and for entities their rows of the contract and access tests. */
 export const changedTests = (files) => {
   const entities = changedEntities(files);
   const plain = files.filter((file) => !entities.includes(entityOf(file)));

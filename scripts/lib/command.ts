@@ -5,16 +5,16 @@ import { commandLine, stop } from './commandLine.mjs';
 type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 interface Command<O extends ParseArgsOptionsConfig, A> {
-  /** Printed for `--help`, and with exit code 2 when the arguments do not fit. */
+  /** Printed for `--help`, and with exit code 2 when the arguments are wrong. */
   readonly usage: string;
   readonly options: O;
-  /** What the arguments ask for; null when they do not fit. */
+  /** The parsed arguments; null when they are wrong. */
   readonly ask: (parsed: Parsed<O>) => A | null;
-  /** Exit code 1 when it throws; the reason is printed in one sentence where one is known. */
+  /** Exit code 1 when it throws; a known reason is printed in one sentence. */
   readonly run: (asked: A) => Promise<void>;
 }
 
-/** Progress and problems go to standard error, so that standard output holds only what the command is for. */
+/** Progress and problems go to standard error, so that standard output contains only the result. */
 export const print = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Runs a script of the command line: reads its arguments, and sets the exit code. */

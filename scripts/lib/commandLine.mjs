@@ -11,7 +11,7 @@ const problemOf = (error, options) => {
   return takesText ? `${option} needs a value: ${option}=...` : `${option} takes no value.`;
 };
 
-/** What a command line says, or in one sentence what is wrong with it. At most `most` arguments stand beside the options. */
+/** The parsed command line, or one sentence about what is wrong with it. At most `most` arguments are allowed besides the options. */
 export const readCommandLine = (args, options = {}, most = 0) => {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { ...options, help: { type: 'boolean' } } });
@@ -26,13 +26,16 @@ export const readCommandLine = (args, options = {}, most = 0) => {
   }
 };
 
-/** Ends a command that cannot do what is asked: one sentence, no stack. */
+/** Ends a command with one sentence, without a stack. */
 export const stop = (sentence, code = 1) => {
   process.stderr.write(`${sentence}\n`);
   process.exit(code);
 };
 
-/** The arguments of a command of the project. `--help` prints the usage and ends well; what does not fit ends with a sentence and the usage, with exit code 2. */
+/**
+ * The arguments of a command of the project. `--help` prints the usage and exits with 0; wrong arguments print a sentence and the usage,
+ * and exit with 2.
+ */
 export const commandLine = ({ usage, options = {}, most = 0 }) => {
   const read = readCommandLine(process.argv.slice(2), options, most);
   if (read.problem) stop(`${read.problem}\n\n${usage}`, 2);

@@ -5,7 +5,7 @@ import { root } from './run.mjs';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** The first line of what a failed test said, without colours, so that a list of failures alone tells what is wrong. */
+/** The first line of the message of a failed test, without colours, so that a list of failures alone says what is wrong. */
 export const firstLine = (message) =>
   stripVTControlCharacters(message ?? '')
     .split('\n')
@@ -18,7 +18,7 @@ const reason = (message) => {
 };
 const nothing = (name) => ({ passed: 0, problems: [`${name}: wrote no report`], files: [] });
 
-/** Every file of tests on disk, so that one that no project runs is noticed. */
+/** Every test file on disk, so that one that no project runs is noticed. */
 export const testFiles = (folder = join(root, 'tests')) =>
   readdirSync(folder).flatMap((name) => {
     const file = join(folder, name);
@@ -26,12 +26,12 @@ export const testFiles = (folder = join(root, 'tests')) =>
     return /\.(test\.tsx?|spec\.ts)$/.test(name) ? [relative(root, file)] : [];
   });
 
-/** Reads what a vitest run counted: see `countReporter.mjs`. */
+/** Reads the counts of a vitest run: see `countReporter.mjs`. */
 export const countVitest = (file) => read(file) ?? nothing('vitest');
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** Reads what Playwright reported, in the same shape. */
+/** Reads the report of Playwright, in the same shape. */
 export const countPlaywright = (file) => {
   const report = read(file);
   if (!report) return nothing('playwright');

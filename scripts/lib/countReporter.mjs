@@ -8,7 +8,9 @@ const secondsOf = (module) => {
   return (collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration) / 1000;
 };
 
-/** Where the counts of a vitest run are written for `npm test`: what passed, a line for each test that did not, the files, and the seconds of each project. */
+/**
+ * Writes the counts of a vitest run for `npm test`: passed tests, a line for each other one, the files, and the seconds of each project.
+ */
 export default class CountReporter {
   onTestRunEnd(modules, errors) {
     const problems = errors.map((error) => `vitest: ${firstLine(error.message) ?? 'an error outside any test'}`);

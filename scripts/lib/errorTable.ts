@@ -1,7 +1,7 @@
 import { errorCodes, wordsOf, type ErrorCode } from '@/schema/errorCodes';
 import type { Catalogue } from './localeProblems';
 
-/** The table of `docs/errors.md`: every code, the status of an answer that has it at its head, and when that is, in the words of a language. */
+/** The table of `docs/errors.md`: every code, the status of an answer with it, and its meaning in one language. */
 export const errorTable = (words: Catalogue): string =>
   [
     '| Code | Status | When |',
@@ -12,5 +12,5 @@ export const errorTable = (words: Catalogue): string =>
     '',
   ].join('\n');
 
-/** A page whose last part is the table, with the table as it should be. */
+/** A page that ends with the table, with the table replaced. */
 export const withTable = (page: string, words: Catalogue): string => page.slice(0, page.indexOf('| Code |')) + errorTable(words);

@@ -1,6 +1,6 @@
 import * as vocabulary from '@/fields';
 
-/** Words that no binding may have; a type is exported under its own name. */
+/** Reserved words; a type is exported under its own name. */
 const reserved = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in ' +

@@ -36,7 +36,7 @@ import { textInput } from '@/fields/kit/textInput';
 export default defineFieldInput<string>(textInput());
 `;
 
-/** The files of a small field type that works at once: text of one line, to be made into what it shall be. */
+/** The files of a small working field type: text of one line, as a starting point. */
 export const fieldFiles = (name: string): Readonly<Record<string, string>> => ({
   [`${name}.ts`]: declaration(name),
   [`${name}.ui.tsx`]: ui,

@@ -10,10 +10,10 @@ const onPath = (wanted) =>
     .flatMap((folder) => wanted.map((name) => join(folder, name)))
     .find((file) => existsSync(file));
 
-/** The shell of Chromium, where it is installed: it draws pages with the same engine, without the windows around them that nobody sees in a test. */
+/** The headless shell of Chromium, if it is installed: it draws pages with the same engine, without windows that nobody sees in a test. */
 export const findShell = () => (process.env.CHROMIUM_PATH ? undefined : onPath(['chromium-headless-shell']));
 
-/** Installs Debian's packages of the browser; answers whether they came. */
+/** Installs Debian's packages of the browser; answers whether that worked. */
 const installPackages = async (...packages) => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -23,14 +23,14 @@ const installPackages = async (...packages) => {
   );
 };
 
-/** Playwright's own download, when there is one. */
+/** Playwright's own download, if there is one. */
 const downloaded = async () => {
   const { chromium } = await import('@playwright/test');
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 };
 
-/** The browser that is there already, if any. A wrong CHROMIUM_PATH is an error, not a reason to look elsewhere. */
+/** The installed browser, if any. A wrong CHROMIUM_PATH is an error, not a reason to look elsewhere. */
 const present = async () => {
   const asked = process.env.CHROMIUM_PATH;
   if (asked && !existsSync(asked)) throw new Error(`CHROMIUM_PATH is "${asked}", and there is no such file.`);
@@ -44,7 +44,7 @@ const install = async () => {
   await run(tools.playwright, ['install', 'chromium']);
 };
 
-/** Path of a Chromium for the browser tests; installs one when none is found, and its shell where Debian's Chromium stands without. */
+/** Path of a Chromium for the browser tests. Installs one when none is found, and its shell when Debian's Chromium lacks it. */
 export const findChromium = async () => {
   const found = await present();
   if (found === '/usr/bin/chromium' && !findShell()) await installPackages('chromium-headless-shell');

@@ -4,7 +4,7 @@ const oldest = 150_000,
   connectMs = 3000;
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** Whether a PostgreSQL answers there that is new enough, and whose user may create databases and roles. */
+/** Whether a PostgreSQL at an address is new enough, and its user may create databases and roles. */
 const fits = async (connectionString) => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
   try {
@@ -21,7 +21,7 @@ const fits = async (connectionString) => {
   }
 };
 
-/** The PostgreSQL that server tests run on: TEST_DATABASE_URL, which must answer, else the one of this machine; undefined where there is none. */
+/** The PostgreSQL for server tests: TEST_DATABASE_URL, which must answer, or else the one of this machine; undefined when there is none. */
 export const findPostgres = async () => {
   const asked = process.env.TEST_DATABASE_URL;
   if (asked && !(await fits(asked)))

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 
 const isWithin = (inner, outer) => inner.startsWith(`${outer}/`);
 
-/** The folders that each folder needs; a folder and what lies in it count as one place. */
+/** The folders that each folder imports; a folder and its subfolders count as one. */
 const folderArrows = (modules) => {
   const arrows = new Map();
   for (const { source, dependencies } of modules) {

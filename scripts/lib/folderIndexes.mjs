@@ -1,54 +1,44 @@
 /**
- * What the product is made of is found by folder: entities, field types, hooks and tables of access. This writes the index of each kind, a plain list of
- * imports that browser, server, tests and scripts load alike (docs/adr/0045-found-by-folder.md). It needs Node.js only and takes a few milliseconds.
+ * The parts of the product are found by folder: entities, field types, hooks and access tables. This writes the index of each kind, a plain
+ * list of imports that browser, server, tests and scripts all load (docs/adr/0045-found-by-folder.md). It needs Node.js only and takes a
+ * few milliseconds.
  */
 import { existsSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root as ownRoot } from './run.mjs';
 
-/** The folders cannot be put into an index; the message says in sentences which ones, and why. */
+/** The folders cannot be put into an index; the message says which ones, and why. */
 export class FolderError extends Error {}
-
-/** Where plugins stand, each a folder shaped like the product: `plugins/<name>/src/resources`, `plugins/<name>/server/features`, ... */
-const pluginsFolder = 'plugins';
 
 const list = (folder) => (existsSync(folder) ? readdirSync(folder).sort() : []);
 const isFolder = (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const byName = (one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0);
 
-/** The product itself and its plugins, as paths from the root: `''`, `plugins/shop`. */
-export const productRoots = (root = ownRoot) => [
-  '',
-  ...list(join(root, pluginsFolder))
-    .map((name) => join(pluginsFolder, name))
-    .filter((folder) => isFolder(join(root, folder))),
-];
-
-/** `<folder>/<name>/<name>.ts`. A folder that holds code under another name is a slip that nobody would see. */
+/** `<folder>/<name>/<name>.ts`. A folder with code under another name is a mistake that nobody would notice. */
 const foldersNamedAlike =
   (folder, { besides = [] } = {}) =>
-  (root, base) => {
-    const found = list(join(root, base, folder)).filter((name) => !besides.includes(name) && isFolder(join(root, base, folder, name)));
-    const entries = found.map((name) => ({ name, path: join(base, folder, name, `${name}.ts`) }));
+  (root) => {
+    const found = list(join(root, folder)).filter((name) => !besides.includes(name) && isFolder(join(root, folder, name)));
+    const entries = found.map((name) => ({ name, path: join(folder, name, `${name}.ts`) }));
     const strangers = entries.filter(({ path }) => !existsSync(join(root, path)) && list(join(root, dirname(path))).length > 0);
     return {
       entries: entries.filter(({ path }) => existsSync(join(root, path))),
       problems: strangers.map(({ path }) => `${dirname(path)} holds no ${path.split(/[\\/]/).at(-1)}: name the file after its folder.`),
     };
   };
-/** `<folder>/<name>.ts`, the index and what begins with a dot aside. */
-const filesOf = (folder) => (root, base) => ({
-  entries: list(join(root, base, folder))
+/** `<folder>/<name>.ts`, except the index and names that start with a dot. */
+const filesOf = (folder) => (root) => ({
+  entries: list(join(root, folder))
     .filter((file) => /^\w+\.ts$/.test(file) && file !== 'index.ts')
-    .map((file) => ({ name: file.slice(0, -'.ts'.length), path: join(base, folder, file) })),
+    .map((file) => ({ name: file.slice(0, -'.ts'.length), path: join(folder, file) })),
   problems: [],
 });
 /** `<folder>/<feature>/<entity>.hooks.ts`. */
-const hookFilesOf = (folder) => (root, base) => ({
-  entries: list(join(root, base, folder))
-    .filter((feature) => isFolder(join(root, base, folder, feature)))
-    .flatMap((feature) => list(join(root, base, folder, feature)).map((file) => join(base, folder, feature, file)))
+const hookFilesOf = (folder) => (root) => ({
+  entries: list(join(root, folder))
+    .filter((feature) => isFolder(join(root, folder, feature)))
+    .flatMap((feature) => list(join(root, folder, feature)).map((file) => join(folder, feature, file)))
     .filter((path) => path.endsWith('.hooks.ts'))
     .map((path) => ({ name: path.split(/[\\/]/).at(-1).slice(0, -'.hooks.ts'.length), path })),
   problems: [],
@@ -59,7 +49,7 @@ const members = (entries, exported) => entries.map(({ name }) => `  ${exported(n
 const same = (name) => name;
 const hooksName = (name) => `${camel(name)}Hooks`;
 
-/** The kinds of things that are found, where, and the index that names them. */
+/** The kinds of parts, their folders, and their index. */
 const kinds = [
   {
     index: 'src/fields/index.ts',
@@ -73,7 +63,7 @@ const kinds = [
       "import { createRegistry, type AnyResource, type Registry } from '@/schema';",
       ...imports(entries, same),
       '',
-      '/** Every entity of the product and of its plugins. */',
+      '/** Every entity of the product. */',
       'export const resources: readonly AnyResource[] = [',
       ...members(entries, same),
       '];',
@@ -115,7 +105,7 @@ const kinds = [
       "import type { ExpectedAccess } from '../support/ExpectedAccess';",
       ...imports(entries, same),
       '',
-      '/** What is expected of each entity, by its name. */',
+      '/** The agreed access to each entity, by its name. */',
       'export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {',
       ...members(entries, same),
       '};',
@@ -143,16 +133,12 @@ const taken = (entries) =>
     );
 
 const composed = (root, { index, find, text }) => {
-  const found = productRoots(root).map((base) => find(root, base));
-  const entries = found
-    .flatMap((each) => each.entries)
-    .map((entry) => ({ ...entry, from: specifier(index, entry.path) }))
-    .sort(byName);
-  const problems = [...found.flatMap((each) => each.problems), ...taken(entries)];
-  return { index, problems, text: `${[head, ...text(entries)].join('\n')}\n` };
+  const found = find(root);
+  const entries = found.entries.map((entry) => ({ ...entry, from: specifier(index, entry.path) })).sort(byName);
+  return { index, problems: [...found.problems, ...taken(entries)], text: `${[head, ...text(entries)].join('\n')}\n` };
 };
 
-/** The indexes that do not say what is in the folders, with what they should say. Throws a `FolderError` where the folders themselves are wrong. */
+/** The outdated indexes, with their correct contents. Throws a `FolderError` when the folders themselves are wrong. */
 export const staleIndexes = (root = ownRoot) => {
   const all = kinds.filter(({ index }) => existsSync(join(root, dirname(index)))).map((kind) => composed(root, kind));
   const problems = all.flatMap((each) => each.problems);
@@ -160,7 +146,7 @@ export const staleIndexes = (root = ownRoot) => {
   return all.filter(({ index, text }) => !existsSync(join(root, index)) || readFileSync(join(root, index), 'utf8') !== text);
 };
 
-/** Writes the indexes that are behind their folders, each at once and whole, and answers their paths. */
+/** Writes the outdated indexes, each atomically, and answers their paths. */
 export const writeIndexes = (root = ownRoot) =>
   staleIndexes(root).map(({ index, text }) => {
     const part = join(root, `${index}.${process.pid}.part`);

@@ -3,8 +3,8 @@ import process from 'node:process';
 const lookMs = 500;
 
 /**
- * Asks this process to end once the one that started it is gone. npm passes a signal on to its shell, which ends without passing it on:
- * the server would stay and hold its port and its data folder.
+ * Ends this process when its parent is gone. npm passes a signal to its shell, which ends without passing it on: the server would continue
+ * and keep its port and its data folder.
  */
 export const followParent = () => {
   const { ppid } = process;

@@ -3,7 +3,7 @@ import { errorCodes, wordsOf, type ErrorCode } from '@/schema/errorCodes';
 import { listKeys, messageKeys, optionalMessageKeys } from '@/schema/project/i18n';
 import { undone } from './undone.mjs';
 
-/** Words of one language: `<namespace>.<path>` → text. */
+/** Texts of one language: `<namespace>.<path>` → text. */
 export type Catalogue = ReadonlyMap<string, string>;
 /** A source file, by its path in the project. */
 export interface SourceFile {
@@ -26,10 +26,10 @@ const base = (key: string): string => key.replace(plural, '');
 const has = (catalogue: Catalogue, key: string): boolean => catalogue.has(key) || catalogue.has(`${key}_other`);
 const params = (text: string): string[] => [...text.matchAll(/\{\{-?\s*(\w+)/g)].map((match) => match[1]!);
 
-/** The words of every published code. */
+/** The texts of every published code. */
 export const codeKeys = (): readonly string[] => (Object.keys(errorCodes) as ErrorCode[]).map((code) => wordsOf({ code }));
 
-/** Keys that no file writes out, because the frame builds them from declarations: the menu, its groups and the fields of every row. */
+/** Keys that no file contains literally, because they are built from declarations: the menu, its groups and the fields of every row. */
 const frameKeys = (resources: readonly AnyResource[]): string[] => {
   const placed = resources.filter(({ menu, within }) => menu ?? within);
   return [
@@ -59,7 +59,10 @@ export interface KeyUse {
   readonly path: string;
 }
 
-/** The keys that a source file writes out, in full. A text that only looks like a key of a resource (`events.eventid`) counts when it is spoken. */
+/**
+ * The complete keys in a source file. A text that only looks like a key of a resource (`events.eventid`) counts when it is passed to a
+ * translation function.
+ */
 export const keysIn = (
   { path, text }: SourceFile,
   namespaces: ReadonlySet<string>,
@@ -141,7 +144,7 @@ const unused = (
     .map((key) => `locales: "${key}" is used nowhere`);
 };
 
-/** Words of refusals that no code says, and so nobody. */
+/** Unused texts of refusals, which no code has. */
 const withoutCode = ({ es }: Catalogues): string[] => {
   const known = new Set(codeKeys());
   return [...es.keys()]
@@ -149,7 +152,7 @@ const withoutCode = ({ es }: Catalogues): string[] => {
     .map((key) => `locales: "${key}" belongs to no code of src/schema/errorCodes.ts`);
 };
 
-/** Everything that is wrong between the declarations, the sources and the words, one sentence each. */
+/** All inconsistencies between the declarations, the sources and the texts, one sentence each. */
 export const localeProblems = (
   resources: readonly AnyResource[],
   catalogues: Catalogues,

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const clock = (seconds) => `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
 
-/** A table of how long each part took, and what several workers spent on each project inside of it: rows of name, seconds and, where known, seconds by project. */
+/**
+ * A table of the time for each part, and of what several workers spent on each project inside it: rows of name, seconds and, if known,
+ * seconds by project.
+ */
 export const minutesTable = (rows) => {
   const lines = rows.flatMap(([name, seconds, inside = {}]) => [
     [name, seconds],
@@ -13,7 +16,10 @@ export const minutesTable = (rows) => {
   return ['Minutes by part', ...lines.map(([name, seconds]) => `  ${name.padEnd(width)}  ${clock(seconds).padStart(6)}`)].join('\n');
 };
 
-/** `node minutesTable.mjs FILE COUNTS`: the rows of a file of names and seconds, separated by tabs, with those of `npm test` before the last one. */
+/**
+ * `node minutesTable.mjs FILE COUNTS`: the rows of a file of names and seconds, separated by tabs, with those of `npm test` before the last
+ * one.
+ */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [file, counts] = process.argv.slice(2);
   const rows = readFileSync(file, 'utf8')

@@ -7,10 +7,10 @@ import { root } from './run.mjs';
 
 const usualLimitMs = 4 * 60_000;
 
-/** Tests that ask no database: the template of one would cost more than they do. */
+/** Tests without a database: creating its template would cost more than they do. */
 const isPure = (test) => /^tests\/(unit|views)\/|^tests\/contract\/(locales|masked)\.|^tests\/load\/files\./.test(test);
 
-/** A copy of the project as it stands, with its uncommitted changes, in which faults can be put. The installed packages are shared. */
+/** A copy of the project with its uncommitted changes, in which faults are inserted. The installed packages are shared. */
 export const makeCopy = () => {
   const folder = mkdtempSync(join(tmpdir(), 'dorsal-mutate-'));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
@@ -38,16 +38,16 @@ export const makeCopy = () => {
   };
 };
 
-/** Ends a process and what it started. */
+/** Ends a process and its children. */
 const end = (child) => {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    child.kill('SIGKILL'); // its group is gone already
+    child.kill('SIGKILL'); // its group has already ended
   }
 };
 
-/** A run on the same PostgreSQL that ends takes the common template along: that says nothing about a fault. */
+/** Another run on the same PostgreSQL removes the common template when it ends, which says nothing about a fault. */
 const disturbed = /dorsal_template_\w+|being accessed by other users|terminating connection due to administrator command/;
 const mostTries = 3;
 

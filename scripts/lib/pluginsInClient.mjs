@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './run.mjs';
 
-/** The folders of plugins that DORSAL_PLUGINS names, whole. */
+/** The absolute folders of the plugins in DORSAL_PLUGINS. */
 export const pluginFolders = (text = process.env.DORSAL_PLUGINS ?? '') =>
   text
     .split(',')
@@ -10,7 +10,7 @@ export const pluginFolders = (text = process.env.DORSAL_PLUGINS ?? '') =>
     .filter(Boolean)
     .map((folder) => resolve(root, folder));
 
-/** The module that names no plugin, in whose place stands the list of those that are built in. */
+/** The module with an empty list of plugins, replaced by the list of built-in plugins at build time. */
 const place = join(root, 'src/plugins/installed.ts');
 const listOf = (folders) => {
   const lines = folders.map((folder, at) => {

@@ -14,10 +14,10 @@ const catalogue = (language: string): Catalogue =>
       ),
   );
 
-/** The words of both languages, as the files have them. */
+/** The texts of both languages, as in the files. */
 export const readCatalogues = (): Catalogues => ({ es: catalogue('es'), en: catalogue('en') });
 
-/** The source files that may hold keys. */
+/** The source files that may contain keys. */
 export const readSources = (folders: readonly string[] = ['src', 'server']): readonly SourceFile[] =>
   folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))

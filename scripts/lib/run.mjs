@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the project, wherever the command was typed. */
+/** Folder of the project, independent of the current folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The script behind a command of an installed package, run with this very Node.js. */
+/** The script behind a command of an installed package, run with this Node.js. */
 export const bin = (path) => [process.execPath, fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url))];
 
 /** The commands that the scripts call. */

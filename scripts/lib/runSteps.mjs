@@ -1,4 +1,4 @@
-import { inLanes } from './inLanes.mjs';
+import { inParallel } from './inParallel.mjs';
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const indented = (text) =>
@@ -8,9 +8,9 @@ const indented = (text) =>
     .map((line) => `        ${line}`)
     .join('\n');
 
-/** Runs steps side by side, each printed with its result when it ends; answers the names of those that failed. */
+/** Runs steps in parallel, each printed with its result when it ends; answers the names of those that failed. */
 export const runSteps = async (steps) => {
-  const results = await inLanes(steps, async ([name, work]) => {
+  const results = await inParallel(steps, async ([name, work]) => {
     const since = performance.now();
     const result = await work();
     const isFine = !result?.advice;

@@ -1,11 +1,13 @@
-/** A screen that is photographed. */
+/** A screen of which a picture is taken. */
 export interface Shot {
   readonly name: string;
   readonly path: string;
   /** Nobody is signed in. */
   readonly isPublic?: boolean;
-  /** Pressed once the screen is at rest. */
+  /** Pressed once the screen has loaded. */
   readonly press?: string;
+  /** What the press opens. */
+  readonly brings?: string;
 }
 export interface Look {
   readonly size: keyof typeof sizes;
@@ -17,8 +19,8 @@ export const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, 
 
 const inscriptions: Shot = { name: 'inscriptions', path: '/inscriptions' };
 const event: Shot = { name: 'event', path: '/events/1' };
-/** On a phone, where there is no room beside the list, the same press leads to the page of the record. */
-const beside: Shot = { name: 'inscription-panel', path: '/events/1/inscriptions', press: '[data-row-link]' };
+/** On a phone, where there is no room next to the list, the same press opens the page of the record. */
+const recordPanel: Shot = { name: 'inscription-panel', path: '/events/1/inscriptions', press: '[data-row-link]', brings: '.show-title' };
 const eventList: Shot = { name: 'event-inscriptions', path: '/events/1/inscriptions' };
 /** Every screen that is looked at before a release. */
 export const shots: readonly Shot[] = [
@@ -26,7 +28,7 @@ export const shots: readonly Shot[] = [
   { name: 'home', path: '/home' },
   inscriptions,
   eventList,
-  beside,
+  recordPanel,
   event,
   { name: 'event-form', path: '/events/1/edit' },
 ];

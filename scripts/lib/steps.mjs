@@ -5,12 +5,13 @@ import { extname, join } from 'node:path';
 import { writeIndexes } from './folderIndexes.mjs';
 import { castsIn } from './countCasts.mjs';
 import { folderCircles } from './folderCircles.mjs';
+import { hasWords, literaryIn } from './plainWords.mjs';
 import { root, run, tools } from './run.mjs';
 
-/** What a step answers: `null` when all is well, else what is wrong and what to do. */
+/** The result of a failed step: its output and what to do. A step answers `null` when all is well. */
 const failed = (output, advice) => ({ output, advice });
 
-/** Every file of the project that git knows or would know. */
+/** Every file of the project that git tracks or would track. */
 export const projectFiles = () =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
@@ -18,12 +19,23 @@ export const projectFiles = () =>
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const isCode = (file) => ['.ts', '.tsx', '.mjs', '.cjs', '.css'].includes(extname(file));
 
-const toolStep = (tool, args, advice) => async () => {
-  const { code, output } = await run(tool, args, { quiet: true });
-  return code === 0 ? null : failed(output, advice);
-};
+const toolStep =
+  (tool, args, advice, env = {}) =>
+  async () => {
+    const { code, output } = await run(tool, args, { quiet: true, env });
+    return code === 0 ? null : failed(output, advice);
+  };
 
-/** Indexes that were behind their folders when the check began; they are written before any step reads them. */
+const plugin = 'examples/race-photos';
+/** The client with the plugin of `examples`, built into a folder that is not served. */
+const examplePlugin = toolStep(
+  tools.vite,
+  ['build', '--logLevel', 'warn', '--outDir', join(root, 'dist', 'example')],
+  `The client must build with the plugin of ${plugin}; docs/plugins.md says what a plugin may use.`,
+  { DORSAL_PLUGINS: plugin, NODE_ENV: 'production' },
+);
+
+/** Indexes that were outdated when the check started; they are written before any step reads them. */
 const behind = (() => {
   try {
     return { written: writeIndexes() };
@@ -38,7 +50,10 @@ const indexes = async () => {
     : failed(behind.written.join('\n'), 'These were behind their folders and are written now: commit them.');
 };
 
-/** Types, by one checker so that every run counts alike, and with the same run how much work they are: a jump means that a type became a union of everything. */
+/**
+ * Types, with one checker so that every run counts alike, and the amount of work of the compiler: a jump means that a type became a union
+ * of everything.
+ */
 const types = async () => {
   const { code, output } = await run(tools.tsc, ['--noEmit', '--extendedDiagnostics', '--checkers', '1'], { quiet: true });
   const [errors] = output.split(/^Files:\s/m);
@@ -58,7 +73,7 @@ const sourceFiles = () => projectFiles().filter((file) => /^(src|server|demo|exa
 
 const floorCount = createRequire(import.meta.url)('../../.dependency-cruiser.cjs').forbidden.length;
 
-/** The arrows of architecture. Seeing fewer modules than files would be a tool that is blind, not a house in order. */
+/** The import rules. If the tool sees fewer modules than there are files, it is broken. */
 const arrows = async () => {
   const { stdout, output } = await run(
     tools.depcruise,
@@ -78,14 +93,14 @@ const arrows = async () => {
   const lines = report.summary.violations.map(
     ({ rule, from, to, cycle }) => `${rule.name}: ${from} -> ${cycle ? cycle.map(({ name }) => name ?? '').join(' -> ') : to}`,
   );
-  const circles = folderCircles(report.modules.filter(({ source }) => source !== 'server/main.ts')); // it puts everything together
+  const circles = folderCircles(report.modules.filter(({ source }) => source !== 'server/main.ts')); // it imports everything
   const all = [...lines, ...circles.map((folders) => `folders that need each other: ${folders.join(', ')}`)];
   return all.length > 0
     ? failed(all.join('\n'), 'Each rule says why in .dependency-cruiser.cjs.')
     : { note: `${seen.size} modules, ${floorCount} rules of floors, 0 broken; 0 circles between folders` };
 };
 
-/** Two copies of the component library break its theme, and npm installs them without a word. */
+/** Two copies of the component library break its theme, and npm installs them without a warning. */
 const oneCopy = async () => {
   const { packages } = JSON.parse(read('package-lock.json'));
   const twice = ['antd', 'react', 'react-dom', 'react-router', 'graphql', '@tanstack/react-query', 'zod', 'drizzle-orm'].flatMap((name) => {
@@ -103,7 +118,7 @@ const forbidden = [
   { pattern: parts('\\bTO', 'DO\\b|\\bFIX', 'ME\\b'), why: 'work left undone' },
   { pattern: parts('\\b(test|it|describe)\\.(only|skip|todo|fixme)', '\\b'), why: 'a test that is left out, or that leaves others out' },
 ];
-/** Words that must not be committed, and packages that come from elsewhere than the public registry. */
+/** Texts that must not be committed, and packages that come from elsewhere than the public registry. */
 const words = async () => {
   const texts = projectFiles()
     .filter((file) => isCode(file) || /\.(md|json|html|sql|yml)$|^\.ci\//.test(file))
@@ -122,21 +137,31 @@ const words = async () => {
   return lines.length === 0 ? null : failed(lines.join('\n'), 'Take these out.');
 };
 
-const mostLines = 500;
+/** Names, comments, titles and docs use the ordinary words of the field. */
+const plainWords = async () => {
+  const files = projectFiles().filter(hasWords);
+  const found = files.flatMap((file) => literaryIn(file, read(file)));
+  return found.length === 0
+    ? { note: `0 literary words in ${files.length} files` }
+    : failed(found.join('\n'), 'Say it in plain words; the list is in scripts/lib/plainWords.mjs.');
+};
+
+const mostLines = 350,
+  mostLinesOfTests = 500;
 const lengths = async () => {
   const long = projectFiles()
     .filter(isCode)
-    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
-    .filter(({ lines }) => lines > mostLines);
+    .map((file) => ({ file, lines: read(file).split('\n').length - 1, most: file.startsWith('tests/') ? mostLinesOfTests : mostLines }))
+    .filter(({ lines, most }) => lines > most);
   return long.length === 0
     ? null
-    : failed(long.map(({ file, lines }) => `${file}: ${lines} lines`).join('\n'), 'Part it where an idea ends.');
+    : failed(long.map(({ file, lines, most }) => `${file}: ${lines} lines of ${most}`).join('\n'), 'Split it where an idea ends.');
 };
 
-/** Each of them is a place where the types were told instead of asked: their number only falls. */
+/** Each of them overrides the type checker, so their number may only fall. */
 const casts = async () => {
   const found = sourceFiles()
-    .filter((file) => /^(src|server)\//.test(file))
+    .filter((file) => /^(src|server|demo)\//.test(file))
     .map((file) => ({ file, ...castsIn(file, read(file)) }));
   const sum = (kind) => found.reduce((total, { [kind]: lines }) => total + lines.length, 0);
   const budget = JSON.parse(read('scripts/castBudget.json'));
@@ -145,11 +170,11 @@ const casts = async () => {
   const most = [...found].sort((one, other) => other.as.length + other.bang.length - one.as.length - one.bang.length).slice(0, 5);
   return failed(
     [note, ...most.map(({ file, as, bang }) => `${file}: ${as.length} "as", ${bang.length} "!"`)].join('\n'),
-    'Ask the value what it is (src/schema/unknown.ts, fieldOf, actionOf) instead of saying so.',
+    'Ask the value what it is (src/schema/unknown.ts, src/schema/must.ts, fieldOf, actionOf) instead of saying so.',
   );
 };
 
-/** The steps of `npm run check`, in order: name and work. */
+/** The steps of `npm run check`, in order: name and function. */
 export const steps = [
   ['folder indexes', indexes],
   ['types', types],
@@ -194,9 +219,11 @@ export const steps = [
     'migrations',
     toolStep(tools.tsx, ['scripts/generateMigration.ts', '--check'], 'Run "npm run db:generate -- NAME" and commit what it wrote.'),
   ],
+  ['example plugin', examplePlugin],
   ['unused code', toolStep(tools.knip, ['--no-progress'], 'Remove what nobody uses, or use it.')],
   ['one copy of each library', oneCopy],
   ['words', words],
+  ['plain words', plainWords],
   ['file lengths', lengths],
   ['casts', casts],
 ];

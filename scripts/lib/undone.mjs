@@ -1,2 +1,4 @@
-/** Marks what somebody still has to write; the check refuses it wherever it stands. Put together here, so that this file may be committed. */
+/**
+ * Marks texts that somebody still has to write; the check refuses it everywhere. It is composed here, so that this file may be committed.
+ */
 export const undone = ['TO', 'DO'].join('');

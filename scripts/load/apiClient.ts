@@ -14,11 +14,13 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly organizationid: number | null;
+  /** The secret of an API key, in place of an account. */
+  readonly apiKey?: string | undefined;
 }
 
 /** A signed-in outside client of the public API. */
 export interface ApiClient {
-  /** The organisation that the session works for. */
+  /** The organization of the session. */
   readonly organizationid: number;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
   readonly patch: <T>(path: string, body: unknown) => Promise<T>;
@@ -37,7 +39,7 @@ const tokenMs = 4 * 60_000,
 const passing: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Cookies of one session, as a browser would keep them. */
+/** Cookies of one session, as a browser stores them. */
 const createJar = () => {
   const cookies = new Map<string, string>();
   return {
@@ -79,7 +81,7 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   }
 };
 
-/** Waits and asks again while the server is busy or away. */
+/** Waits and asks again while the server is busy or unavailable. */
 const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -119,21 +121,32 @@ const signIn = async ({ host, email, password, organizationid }: Credentials) =>
       if (!(error instanceof ApiError && error.status >= 400 && error.status < 500)) throw error; // not a member: the platform may still act for it
     });
   const chosen = (await session())?.organization?.organizationid;
-  if (chosen === undefined) throw new ApiError(403, `${email} works for no organisation; choose one with --organization`);
+  if (chosen === undefined) throw new ApiError(403, `${email} works for no organization; choose one with --organization`);
   return { organizationid: chosen, token: async (): Promise<string> => (await call('/api/authenticate', {})).text() };
 };
 
-/** Text that the server wants after each token, as it tells every browser. */
+/** Text that the server expects after each token, as it tells every browser. */
 const suffixOf = async (host: string): Promise<string> => {
-  const told = await (await send(`${host}/config.js`, {})).text();
-  return /"?tokenSuffix"?\s*:\s*"([^"]*)"/.exec(told)?.[1] ?? '';
+  const config = await (await send(`${host}/config.js`, {})).text();
+  return /"?tokenSuffix"?\s*:\s*"([^"]*)"/.exec(config)?.[1] ?? '';
 };
 
-/** Signs in at the authentication site as any outside program would, and answers a client of the services. */
+/** The organization of an API key, which is its own token. */
+const keySession = async (host: string, apiKey: string) => {
+  const response = await send(`${host}/v2/organization/permissions`, {
+    headers: { authorization: `Bearer ${apiKey}`, accept: 'application/json', 'accept-language': 'en' },
+  });
+  if (!response.ok) throw await refusalOf(response);
+  const { organizationid } = (await response.json()) as { readonly organizationid: number };
+  return { organizationid, token: async (): Promise<string> => apiKey };
+};
+
+/** Signs in at the authentication site like any outside program, or uses an API key, and answers a client of the services. */
 export const openApi = async (credentials: Credentials): Promise<ApiClient> => {
   const { host } = credentials;
-  const suffix = await suffixOf(host);
-  const session = await signIn(credentials);
+  const { apiKey } = credentials;
+  const suffix = apiKey ? '' : await suffixOf(host);
+  const session = apiKey ? await keySession(host, apiKey) : await signIn(credentials);
   let bearer = '',
     until = 0,
     renewal: Promise<void> | null = null;

@@ -8,8 +8,8 @@ const longest = 80;
 /**
  * Splits a name into its two parts, or says why it cannot.
  *
- * The first word is the first name and the rest the last name; joined they are the name as it was read. Where given names end is not in
- * the source and is not guessed. "Last, First" says which is which and is believed.
+ * The first word is the first name and the rest the last name; joined they are the name as it was read. The source does not say where given
+ * names end, and it is not guessed. "Last, First" is explicit and is used as it is.
  */
 export const splitName = (name: string): AthleteName | string => {
   if (name === '') return 'the name is blank';

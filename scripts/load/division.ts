@@ -10,7 +10,7 @@ const oldest = 120;
 const aged = /^([FM])(\d{1,2})(?:-(\d{1,3})|\+)?$/i;
 const branched = /^([FM])(?:PRO|PC|ELITE)$/i;
 
-/** `M35-39` is men of 35 to 39, `F75+` women from 75 on; one without ages takes every age under its own name. */
+/** `M35-39` is men from 35 to 39, `F75+` women from 75 on; one without ages takes every age under its own name. */
 export const divisionOf = (name: string): Division => {
   const [, letter, from, to] = aged.exec(name) ?? [];
   const branch = (letter ?? branched.exec(name)?.[1])?.toUpperCase() as 'F' | 'M' | undefined;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** What the file name alone tells about an event. */
+/** The facts about an event in the file name. */
 export interface EventHints {
   readonly name: string;
   readonly year: number | null;
@@ -61,7 +61,7 @@ const places: Readonly<Record<string, readonly [city: string, state: string]>> =
 const capital = (word: string): string => (/\d/.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1));
 const isYear = (word: string): boolean => /^(19|20)\d\d$/.test(word);
 
-/** Reads `im703_monterrey_2026.tsv` as people do: a name, a city, a year, a distance. What it does not say stays null. */
+/** Reads `im703_monterrey_2026.tsv` as a name, a city, a year and a distance; missing parts are null. */
 export const hintsOf = (file: string): EventHints => {
   const words = basename(file)
     .replace(/\.[^.]*$/, '')

@@ -2,11 +2,11 @@ import type { ApiClient } from './apiClient';
 import type { Division } from './division';
 import { FileError } from './readResults';
 
-/** What is known of the event when it has to be created. */
+/** The known data of the event when it has to be created. */
 export interface EventDraft {
   readonly slug: string;
   readonly name: string;
-  /** Start, ISO 8601; null when nobody said it. */
+  /** Start, ISO 8601; null when it is unknown. */
   readonly startAt: string | null;
   readonly city: string | null;
   /** Number, code or name of the state. */

@@ -7,8 +7,10 @@ export interface Candidate extends AthleteName {
   readonly gender: 'F' | 'M' | 'X';
   readonly division: string;
   readonly country: string;
-  /** What names the athlete at the source, in this file and in others. */
+  /** The id of the athlete at the source, in this file and in others. */
   readonly ref: string;
+  /** Other data of the athlete in the file. */
+  readonly more: ResultRow['more'];
 }
 
 const genders: Readonly<Record<string, Candidate['gender']>> = {
@@ -26,7 +28,11 @@ const genders: Readonly<Record<string, Candidate['gender']>> = {
   nb: 'X',
 };
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const personOf = ({ name, division }: ResultRow): string => `${fold(name)}|${fold(division)}`;
+const wholeName = ({ name, first_name, last_name }: ResultRow): string => name || `${first_name} ${last_name}`.trim();
+const personOf = (row: ResultRow): string =>
+  [wholeName(row), row.division, ...(row.more['birth_date'] ? [row.more['birth_date']] : [])].map(fold).join('|');
+const nameOf = (row: ResultRow): AthleteName | string =>
+  row.first_name !== '' && row.last_name !== '' ? { first_name: row.first_name, last_name: row.last_name } : splitName(wholeName(row));
 const longestRef = 120;
 
 const counted = (rows: readonly ResultRow[]): ReadonlyMap<string, readonly number[]> => {
@@ -47,9 +53,9 @@ const reasonAgainst = (
 };
 
 /**
- * Sorts the rows of a file into those that can be loaded and those that cannot.
+ * Separates the rows of a file into those that can be loaded and those that cannot.
  *
- * An id names a person. A row without one is named by event, name and division, which holds only while nobody shares both.
+ * An id identifies a person. A row without one is identified by event, name, division and birth date, as long as nobody shares both.
  */
 export const judgeRows = (
   rows: readonly ResultRow[],
@@ -60,13 +66,13 @@ export const judgeRows = (
   const firstLines = new Map<string, number>();
   const namesakes = counted(rows);
   for (const row of rows) {
-    const { line, id, division, country } = row;
-    const name = splitName(row.name);
+    const { line, id, division, country, more } = row;
+    const name = nameOf(row);
     const reason = typeof name === 'string' ? name : reasonAgainst(row, firstLines, namesakes);
     const ref = id || `${slug}/${personOf(row)}`;
     if (reason !== null || typeof name === 'string') refused.push({ line, reason: reason ?? 'the name cannot be read' });
     else if (ref.length > longestRef) refused.push({ line, reason: 'the id is too long' });
-    else candidates.push({ line, ...name, gender: genders[fold(row.gender)]!, division, country, ref });
+    else candidates.push({ line, ...name, gender: genders[fold(row.gender)]!, division, country, ref, more });
     if (id !== '' && reason === null) firstLines.set(id, line);
   }
   return { candidates, refused };

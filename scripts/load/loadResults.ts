@@ -1,33 +1,33 @@
 import { openApi, type Credentials } from './apiClient';
-import { createCountryFinder, type ApiCountry } from './countryNames';
+import { createCountryFinder, type ApiCountry } from '../../server/features/imports/countryNames';
 import { divisionOf } from './division';
 import { findOrCreatePlace, type EventDraft } from './findOrCreate';
 import { judgeRows } from './judgeRows';
 import { loadRows } from './loadRows';
-import { readResults, type Refusal } from './readResults';
+import { readResults, type MappedFile, type Refusal } from './readResults';
 
 export interface LoadOptions extends Credentials {
-  readonly bytes: Uint8Array;
+  readonly file: MappedFile;
   readonly event: Omit<EventDraft, 'organizationid' | 'sport'> & { readonly sport: string | null };
   readonly distance: string;
   readonly source: string;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Every row that was read is created or refused. */
+/** Every row that was read is either created or refused. */
 export interface Report {
   readonly read: number;
   readonly created: number;
   readonly refused: readonly Refusal[];
-  /** Texts of the country column that name no country, and how many rows have each. Those rows carry no country. */
+  /** Unknown texts in the country column, and how many rows have each. Those rows get no country. */
   readonly unknownCountries: ReadonlyMap<string, number>;
 }
 
 const legs = ['swim', 'bike', 'run'];
 
-/** Loads a results file through the public API: event, distance, divisions, athletes and their inscriptions. */
+/** Loads a file of results or registrations through the public API: event, distance, divisions, athletes and their inscriptions. */
 export const loadResults = async (options: LoadOptions): Promise<Report> => {
-  const results = readResults(options.bytes);
+  const results = await readResults(options.file);
   const { candidates, refused } = judgeRows(results.rows, options.event.slug);
   const api = await openApi(options);
   const { countries } = await api.query<{ readonly countries: { readonly items: readonly ApiCountry[] } }>(

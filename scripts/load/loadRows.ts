@@ -6,11 +6,11 @@ import type { Refusal } from './readResults';
 export interface Loading {
   readonly api: ApiClient;
   readonly place: Place;
-  /** Name of whoever published the results; ids hold within it. */
+  /** Name of the publisher of the results; ids are unique within it. */
   readonly source: string;
   readonly countryOf: (text: string) => number | null;
   readonly onProgress: (done: number, total: number) => void;
-  /** How many requests may be under way. */
+  /** How many requests may run at the same time. */
   readonly atOnce?: number;
 }
 
@@ -31,7 +31,7 @@ const lists = {
   web_users: { service: 'user', key: 'web_userid' },
 } as const;
 
-/** Which of the references the API has already, and under which key. */
+/** Which of the references the API already has, and their keys. */
 const keysOf = async ({ api, place, source }: Loading, kind: Kind, refs: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const { service, key } = lists[kind];
   const found = new Map<string, number>();
@@ -58,7 +58,7 @@ const isClash = (error: unknown): boolean =>
 
 const createAthlete = async (loading: Loading, row: Candidate): Promise<number> => {
   const { api, source, countryOf } = loading;
-  const { first_name, last_name, gender, ref } = row;
+  const { first_name, last_name, gender, ref, more } = row;
   try {
     return (
       await api.post<{ readonly web_userid: number }>('/v2/user/web_users', {
@@ -66,6 +66,7 @@ const createAthlete = async (loading: Loading, row: Candidate): Promise<number> 
         last_name,
         gender,
         countryid: countryOf(row.country),
+        ...more,
         source,
         source_ref: ref,
       })
@@ -73,7 +74,7 @@ const createAthlete = async (loading: Loading, row: Candidate): Promise<number> 
   } catch (error) {
     const existing = isClash(error) ? (await keysOf(loading, 'web_users', [ref])).get(ref) : undefined;
     if (existing === undefined) throw error;
-    return existing; // somebody else, or a request whose answer was lost, was quicker
+    return existing; // somebody else, or a request with a lost answer, was faster
   }
 };
 
@@ -88,13 +89,14 @@ const createInscription = ({ api, place, source, countryOf }: Loading, row: Cand
     last_name: row.last_name,
     gender: row.gender,
     countryid: countryOf(row.country),
+    ...row.more,
     source,
     source_ref: row.ref,
   });
 
 export const alreadyLoaded = 'already loaded';
 
-/** Creates the athletes and inscriptions that are missing, some at a time. A row that the API refuses is told and does not stop the others. */
+/** Creates the missing athletes and inscriptions, some at a time. A row that the API refuses is reported and does not stop the others. */
 export const loadRows = async (
   loading: Loading,
   candidates: readonly Candidate[],

@@ -1,12 +1,25 @@
-/** One line of a results file by the names of its columns. */
+import { wordsOf } from '../../src/schema/errorCodes';
+import { likenessTo } from '../../server/features/imports/reading/guess';
+import { guessMapping, mappedRows, readMapping, type GuessedMapping, type MappedRow } from '../../server/features/imports/reading/mapping';
+import { openTable, type Table } from '../../server/features/imports/reading/openTable';
+import type { Source } from '../../server/features/imports/reading/Source';
+import { plainOf } from '../../server/features/imports/reading/words';
+import { loadTarget, personFields, sentenceOf } from './loadTarget';
+
+/** One line of a file as the data of a person. */
 export interface ResultRow {
-  /** Number of the line in the file, the header being line 1. */
+  /** Number of the line in the file, the first being line 1. */
   readonly line: number;
   readonly id: string;
+  /** The whole name, or an empty text if the file has its parts. */
   readonly name: string;
+  readonly first_name: string;
+  readonly last_name: string;
   readonly gender: string;
   readonly division: string;
   readonly country: string;
+  /** Other data of the file that registrations store. */
+  readonly more: Readonly<Record<string, string>>;
 }
 
 /** A line that is not loaded, and why. */
@@ -15,96 +28,84 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** The file cannot be read as results at all. */
+/** The file cannot be loaded at all. */
 export class FileError extends Error {}
 
-const columns = {
-  id: ['contactid', 'id', 'athleteid'],
-  name: ['name', 'athlete'],
-  gender: ['gender', 'sex'],
-  division: ['division', 'category'],
-  country: ['country', 'nation'],
-} as const;
-type Column = keyof typeof columns;
-const obligatory: readonly Column[] = ['name', 'gender'];
-const byteOrderMark = '\ufeff';
+/** A file and how its columns become fields. */
+export interface MappedFile extends GuessedMapping {
+  readonly table: Table;
+  readonly isGuessed: boolean;
+}
 
-const decode = (bytes: Uint8Array): string => {
-  const bad = badLine(bytes);
-  if (bad !== null) throw new FileError(`line ${bad} is not UTF-8; save the file as UTF-8 and load it again`);
-  const text = new TextDecoder().decode(bytes);
-  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
+/** Opens a file with any columns. They come from a mapping, or are guessed. */
+export const openFile = async (source: Source, json: unknown = null): Promise<MappedFile> => {
+  const mapping = json === null ? null : readMapping(json, loadTarget);
+  const table = await openTable(source, { likeness: likenessTo(loadTarget), ...(mapping && { reading: mapping.reading }) });
+  const guessed = guessMapping(table, loadTarget);
+  return { table, guesses: guessed.guesses, mapping: mapping ?? guessed.mapping, isGuessed: mapping === null };
 };
 
-/** The first line that no UTF-8 text could have, or null. */
-const badLine = (bytes: Uint8Array): number | null => {
-  const strict = (part: Uint8Array): boolean => {
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(part);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  if (strict(bytes)) return null;
-  const newline = 10;
-  for (let from = 0, line = 1; from < bytes.length; line += 1) {
-    const end = bytes.indexOf(newline, from);
-    const until = end < 0 ? bytes.length : end;
-    if (!strict(bytes.subarray(from, until))) return line;
-    from = until + 1;
-  }
-  return 1;
-};
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
-
-const readHeader = (
-  header: string,
-): { readonly width: number; readonly at: Readonly<Partial<Record<Column, number>>>; readonly names: readonly string[] } => {
-  const names = header.split('\t').map(plain);
-  const at = Object.fromEntries(
-    Object.entries(columns)
-      .map(([column, known]) => [column, names.findIndex((name) => (known as readonly string[]).includes(name))])
-      .filter(([, position]) => position !== -1),
-  ) as Partial<Record<Column, number>>;
-  const missing = obligatory.filter((column) => at[column] === undefined);
+/** A guess is refused if it would choose between columns of the same name, or leave out what every row needs. */
+const refuseDoubt = ({ table, mapping, isGuessed }: MappedFile): void => {
+  const filled = new Set([...mapping.columns.flatMap(({ field }) => field ?? []), ...Object.keys(mapping.fixed)]);
+  const isNamed = filled.has('name') || (filled.has('first_name') && filled.has('last_name'));
+  const missing = [...(isNamed ? [] : ['name']), ...(filled.has('gender') ? [] : ['gender'])];
   if (missing.length > 0)
-    throw new FileError(`the first line names no column ${missing.join(', ')}; it has to name the columns, separated by tabs`);
-  const twice = names.find((name, position) => name !== '' && names.indexOf(name) !== position);
-  if (twice) throw new FileError(`the first line names the column ${twice} twice`);
-  return { width: names.length, at, names };
+    throw new FileError(
+      `the header names no column ${missing.join(', ')}; keep the mapping with --write-map, correct it and use it with --map`,
+    );
+  const twice = mapping.columns.find(({ column, field }) => field !== null && table.columns.some(({ name }) => name === `${column} (2)`));
+  if (isGuessed && twice) throw new FileError(`the header names the column ${twice.column} twice; say with --map which one is meant`);
+};
+
+const textIn = (values: MappedRow['values'], field: string): string => {
+  const value = values[field];
+  return value === null || value === undefined ? '' : String(value);
+};
+
+const rowOf = ({ line, values }: MappedRow, gender: string): ResultRow => {
+  const text = (field: string): string => textIn(values, field);
+  return {
+    line,
+    id: text('source_ref'),
+    name: text('name'),
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    gender,
+    division: text('age_categoryid'),
+    country: text('countryid'),
+    more: Object.fromEntries(personFields.map((field) => [field, text(field)]).filter(([, value]) => value !== '')),
+  };
+};
+
+/** Why a row cannot be read; the gender is checked with the rest of the row. */
+const reasonOf = ({ problems }: MappedRow): string | null => {
+  const problem = problems.find(({ code, field }) => !(code === 'CELL_CHOICE' && field === 'gender'));
+  if (!problem) return null;
+  const { code, params } = problem;
+  return code === 'ROW_WIDTH'
+    ? `malformed: ${String(params['found'])} columns instead of ${String(params['expected'])}`
+    : sentenceOf(wordsOf({ code }), params);
 };
 
 export interface Results {
   readonly rows: readonly ResultRow[];
   readonly refused: readonly Refusal[];
-  /** Names of the columns, lower case letters and digits only. */
+  /** Names of the columns in plain lower case. */
   readonly columns: readonly string[];
 }
 
-/** Takes a tab-separated results file apart. Every line after the header is a row or a refusal, except blank ones. */
-export const readResults = (bytes: Uint8Array): Results => {
-  const lines = decode(bytes).split(/\r\n|\n|\r/);
-  const { width, at, names } = readHeader(lines[0] ?? '');
+/** Reads all rows of a file. Every line of data is a row or a refusal, except blank ones. */
+export const readResults = async (file: MappedFile): Promise<Results> => {
+  refuseDoubt(file);
   const rows: ResultRow[] = [],
     refused: Refusal[] = [];
-  for (const [position, text] of lines.entries()) {
-    const line = position + 1;
-    if (line === 1 || text.trim() === '') continue;
-    const values = text.split('\t');
-    const value = (column: Column): string => tidy(at[column] === undefined ? '' : (values[at[column]] ?? ''));
-    if (values.length !== width) refused.push({ line, reason: `malformed: ${values.length} columns instead of ${width}` });
-    else
-      rows.push({
-        line,
-        id: value('id'),
-        name: value('name'),
-        gender: value('gender'),
-        division: value('division'),
-        country: value('country'),
-      });
-  }
-  return { rows, refused, columns: names };
+  for await (const batch of mappedRows(file.table, file.mapping, loadTarget))
+    for (const row of batch) {
+      const reason = reasonOf(row);
+      const unread = row.problems.find(({ field }) => field === 'gender')?.params['text'];
+      if (reason === null) rows.push(rowOf(row, unread === undefined ? textIn(row.values, 'gender') : String(unread)));
+      else refused.push({ line: row.line, reason });
+    }
+  return { rows, refused, columns: file.table.columns.map(({ name }) => plainOf(name)) };
 };

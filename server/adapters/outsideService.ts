@@ -1,5 +1,5 @@
-/** What a service is told: `key` makes it do the same thing once, however often it is asked. */
-interface Told {
+/** A request to a service. `key` makes the service do the same thing only once, no matter how often it is asked. */
+interface Post {
   readonly body: unknown;
   readonly key: string;
 }
@@ -7,10 +7,10 @@ interface Question {
   readonly bearer?: string;
   readonly answerMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly told?: Told;
+  readonly post?: Post;
 }
 
-/** A service of somebody else, as its address names it: `https://user:secret@host/path?option=`. */
+/** An outside service, as its address describes it: `https://user:secret@host/path?option=`. */
 export interface OutsideService {
   readonly origin: string;
   readonly hostname: string;
@@ -19,7 +19,10 @@ export interface OutsideService {
   readonly user: string;
   readonly secret: string;
   readonly option: (name: string) => string | null;
-  /** Asks below the base, in time and with the user as bearer unless another is given; what is told goes as JSON by POST. Redirects are not followed, since they would carry the bearer elsewhere. */
+  /**
+   * Sends a request to a path below the base, with a timeout and with the user as bearer unless another one is given. `post` is sent as
+   * JSON by POST. Redirects are not followed, because they would send the bearer elsewhere.
+   */
   readonly ask: (path: string, question?: Question) => Promise<Response>;
 }
 
@@ -37,15 +40,15 @@ export const outsideService = (address: string): OutsideService => {
     user,
     secret: decodeURIComponent(password),
     option: (name) => searchParams.get(name),
-    ask: (path, { bearer = user, answerMs = usualMs, headers, told } = {}) =>
+    ask: (path, { bearer = user, answerMs = usualMs, headers, post } = {}) =>
       fetch(`${base}${path}`, {
         redirect: 'error',
         signal: AbortSignal.timeout(answerMs),
-        ...(told && { method: 'POST', body: JSON.stringify(told.body) }),
+        ...(post && { method: 'POST', body: JSON.stringify(post.body) }),
         headers: {
           ...headers,
           authorization: `Bearer ${bearer}`,
-          ...(told && { 'content-type': 'application/json', 'idempotency-key': told.key }),
+          ...(post && { 'content-type': 'application/json', 'idempotency-key': post.key }),
         },
       }),
   };

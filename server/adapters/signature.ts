@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from '../kernel/secrets';
 
-/** The headers that carry it, by who reports: `t=<seconds>,v1=<hex>`. */
+/** The headers with the signature, by sender: `t=<seconds>,v1=<hex>`. */
 export const signatureHeaders = { gateway: 'x-gateway-signature', push: 'x-push-signature' } as const;
 const longestMs = 5 * 60_000,
   secondMs = 1000;
@@ -13,7 +13,10 @@ export const signReport = (secret: string, body: string, now = Date.now()): stri
   return `t=${at},v1=${markOf(secret, at, body)}`;
 };
 
-/** Whether whoever wrote the body knew the secret, not long ago: an old report that somebody kept proves nothing. */
+/**
+ * Whether the sender knew the secret and signed the body recently. An old signature proves nothing, because anybody may have stored the
+ * report.
+ */
 export const isSigned = (secret: string, body: string, header: unknown, now = Date.now()): boolean => {
   const [, at, mark] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(typeof header === 'string' ? header : '') ?? [];
   if (at === undefined || mark === undefined) return false;

@@ -11,13 +11,13 @@ import { resourceRoutes } from './rest/restRoutes';
 import { recentRuns } from './actions/runs';
 import { inTransaction } from '../kernel/transaction';
 
-/** The one service that reads by REST alone. */
+/** The only service without GraphQL. */
 const restOnly = new Set<string>(['kits']);
-/** Of one write by multipart: its files, and the bytes of its values. */
+/** The limits of one write by multipart: its files, and the bytes of its values. */
 const mostFiles = 10,
   mostValues = 1024 * 1024;
 
-/** What a feature adds to a service beside its resources. */
+/** What a feature adds to a service besides its resources. */
 export type ServiceRoutes = (scope: FastifyInstance, deps: ApiDeps) => void;
 
 interface ServiceOptions {
@@ -26,7 +26,7 @@ interface ServiceOptions {
   readonly routes: { readonly [S in Service]?: readonly ServiceRoutes[] };
 }
 
-/** The eight v2 services: REST for all, GraphQL for seven, and what each says of itself. */
+/** The eight v2 services: REST for all, GraphQL for seven, and the OpenAPI document of each. */
 export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: ServiceOptions): void => {
   const limits = { files: mostFiles, fields: 1, fieldSize: mostValues, fileSize: Math.max(...Object.values(options.places.limits)) };
   for (const service of services) {
@@ -42,7 +42,9 @@ export const registerServices = (app: FastifyInstance, deps: ApiDeps, options: S
           scope.get('/permissions', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => tx.grants));
         for (const routes of options.routes[service] ?? []) routes(scope, deps);
         if (service === 'general')
-          scope.get('/runs', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await recentRuns(tx) })));
+          scope.get('/runs', (request) =>
+            inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await recentRuns(tx, deps.translate) })),
+          );
       },
       { prefix: `/v2/${service}` },
     );

@@ -6,9 +6,9 @@ import type { TokenClaims } from './tokens';
 /** What the authentication site needs from the process that embeds it. */
 export interface AuthDeps {
   readonly pool: pg.Pool;
-  /** Root of every derived key: cookies, access tokens and the pepper of passwords. */
+  /** The root of every derived key: cookies, access tokens and the pepper of passwords. */
   readonly secret: string;
-  /** Pepper of password hashes when it must outlive a change of `secret`; derived from it otherwise. */
+  /** The pepper of password hashes if it must survive a change of `secret`; otherwise derived from it. */
   readonly pepper?: string;
   readonly basePath: string;
   /** Public origin of this site; URLs are built from it, never from the Host header. */
@@ -23,18 +23,18 @@ export interface AuthDeps {
   readonly sessionAbsoluteMs: number;
   readonly translate: (key: string, locale: string, params?: Readonly<Record<string, unknown>>) => string;
   readonly production: boolean;
-  /** Passwords that are known to everybody, which nobody may choose. */
+  /** Publicly known passwords, which nobody may choose. */
   readonly published?: readonly string[];
-  /** The way out for letters; without one the site says so instead of pretending to write. */
+  /** Sends letters. Without it the site says that it cannot, instead of pretending to send. */
   readonly mail: Mail | null;
-  /** How often invitations are looked for; every five seconds unless said. */
+  /** How often invitations are looked for; every five seconds by default. */
   readonly inviteEveryMs?: number;
-  /** The provider of accounts of a company, beside passwords. */
+  /** The provider of accounts of a company, in addition to passwords. */
   readonly company?: CompanyProvider | undefined;
   /** Address of the public keys of another site that signs the access tokens instead of this one. */
   readonly keysAt?: string | undefined;
-  /** What the tokens of that site must say of themselves. */
+  /** The claims that the tokens of that site must have. */
   readonly claimsElsewhere?: TokenClaims;
-  /** Whether only this machine reaches the site, so that the letters of a demonstration may be read by everybody who does. */
+  /** Whether only this machine reaches the site, so that anybody who reaches it may read the letters of a demonstration. */
   readonly isPrivate?: boolean;
 }

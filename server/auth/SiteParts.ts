@@ -14,7 +14,7 @@ import type { SecondFactor } from './secondFactor';
 import type { SecondSteps } from './secondStep';
 import type { Sessions, SessionView, Visitor } from './sessions';
 
-/** One request to the library, already past the gates. */
+/** One request to the library, after all gates. */
 export interface SiteCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -27,19 +27,19 @@ export interface SiteCall {
   readonly log: FastifyBaseLogger;
 }
 
-/** What the library's callbacks saw during one call. */
+/** What the callbacks of the library learned during one call. */
 export interface Course {
   view: SessionView | null;
   started: string | null;
   ended: string | null;
   failure: unknown;
-  /** Who knew the password and owes the second step. */
+  /** The person who entered the password and still has to enter the second step. */
   awaits: Account | null;
-  /** Who came from the company's provider. */
+  /** The person who came from the company's provider. */
   person: number | null;
-  /** Whose session was started. */
+  /** The person whose session was started. */
   entered: number | null;
-  /** Why a sign-in could not go on; the library itself would only say "Configuration". */
+  /** Why a sign-in failed; the library itself would only say "Configuration". */
   problem: SignInError | null;
 }
 
@@ -55,11 +55,11 @@ export interface SiteParts {
   readonly identities: Identities;
   readonly secondFactor: SecondFactor;
   readonly secondSteps: SecondSteps;
-  /** The letters of this site; null where this installation cannot write any. */
+  /** Sends the letters of this site; null when this installation cannot send any. */
   readonly letters: Letters | null;
   readonly afterwards: Afterwards;
-  /** Whether this process has the secret that the installation was begun with. */
+  /** Whether this process has the secret that the installation started with. */
   readonly hasSecret: () => Promise<boolean>;
-  /** Whether the letters of a demonstration are shown to whoever asks. */
+  /** Whether the letters of a demonstration are shown to everybody. */
   readonly showsLetters: () => Promise<boolean>;
 }

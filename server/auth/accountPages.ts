@@ -4,7 +4,7 @@ import type { Enrolment } from './secondFactor';
 import type { OpenSession } from './sessions';
 import { newPasswordFields } from './ticketPages';
 
-/** That of the product, of which this module knows nothing. */
+/** The name of the product, of which this module knows nothing. */
 const homeZone = 'America/Mexico_City';
 const moment = (frame: Frame, at: Date): string =>
   escape(
@@ -37,7 +37,7 @@ const firstOf = (names: typeof browsers, userAgent: string): string | undefined 
 const deviceOf = (userAgent: string, unknown: string): string =>
   [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(' · ') || unknown;
 
-/** What the account page shows. */
+/** The contents of the account page. */
 export interface AccountState extends Notice {
   readonly token: string;
   readonly email: string;
@@ -64,7 +64,7 @@ const sessionItem = (frame: Frame, state: AccountState, session: OpenSession): s
   return `<li><div><strong>${device}</strong><br><span class="soft">${moment(frame, session.lastActive)} · ${escape(session.ip)}</span></div>${act}</li>`;
 };
 
-/** One's own account: the second step, the password, and where one is signed in. */
+/** The account page: the second step, the password, and the open sessions. */
 export const accountPage = (frame: Frame, state: AccountState): string => {
   const say = sayIn(frame);
   const { on, codesLeft } = state.secondFactor;
@@ -91,7 +91,7 @@ interface FactorState extends Notice {
 const backToAccount = (frame: Frame): string =>
   `<p class="help"><a href="${linkTo(frame, '/account')}">${sayIn(frame)('account.title')}</a></p>`;
 
-/** Shows a new secret as a picture and as text, and asks for the proof that a device knows it. */
+/** Shows a new secret as a picture and as text, and asks for a code that proves that a device knows it. */
 export const enrolPage = (frame: Frame, { uri, secret }: Enrolment, state: FactorState): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, state);
@@ -113,7 +113,7 @@ ${backToAccount(frame)}`,
   );
 };
 
-/** What can be done once the second step is on: new recovery codes, or turning it off. */
+/** The choices after the second step is on: new recovery codes, or turning it off. */
 export const factorPage = (frame: Frame, state: FactorState): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, state);
@@ -132,7 +132,7 @@ ${backToAccount(frame)}`,
   );
 };
 
-/** The recovery codes, the one time that they can be read. */
+/** Shows the recovery codes, the only time that they can be read. */
 export const codesPage = (frame: Frame, codes: readonly string[]): string => {
   const say = sayIn(frame);
   return layout(

@@ -12,7 +12,7 @@ import type { SiteParts } from './SiteParts';
 
 const path = '/account';
 
-/** Who is at the pages of their own account, and what they sent. */
+/** The person on their account pages, and what they sent. */
 interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -20,20 +20,20 @@ interface Visit {
   readonly account: Account;
   readonly sent: Fields;
   readonly frame: Frame;
-  /** What the forms of these pages carry, good for this session only. */
+  /** The token in the forms of these pages, valid for this session only. */
   readonly token: string;
 }
 
-/** The pages of one's own account: sessions, password, second step. */
-export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
-  const { accounts, deps, devices, letters, lockout, names, origins, passwords, secondFactor, sessions } = parts;
+type Act = (visit: Visit) => Promise<FastifyReply> | FastifyReply;
 
+/** What the routes of the account share: the visitor, how a page is shown, and redirects. */
+const createVisits = ({ accounts, deps, lockout, origins, passwords, sessions }: SiteParts, site: Site) => {
   const goTo = (request: FastifyRequest, reply: FastifyReply, at: string, query: Readonly<Record<string, string>> = {}): FastifyReply =>
     reply.redirect(`${deps.basePath}${at}?${new URLSearchParams({ ...query, lng: languageOf(request) })}`, 303);
 
-  /** Only who is signed in comes through, and only with the token of their session when they change something. */
+  /** Only signed-in people pass, and changes need the token of their session. */
   const visit =
-    (act: (visit: Visit) => Promise<FastifyReply> | FastifyReply) =>
+    (act: Act) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const sid = await site.sidOf(parseCookies(request.headers.cookie));
       const session = sid === null ? null : await sessions.touch(sid);
@@ -43,15 +43,8 @@ export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site
       const sent = fieldsOf(request.body);
       const token = fingerprint(deps.secret, 'form of the account', sid);
       if (request.method === 'POST' && !sameText(textOf(sent['token']), token)) return goTo(request, reply, path, { error: 'MissingCSRF' });
-      return act({
-        request,
-        reply,
-        sid,
-        account,
-        sent,
-        token,
-        frame: { deps, language: languageOf(request), callbackUrl: origins.safeCallbackUrl(null), query: {} },
-      });
+      const frame: Frame = { deps, language: languageOf(request), callbackUrl: origins.safeCallbackUrl(null), query: {} };
+      return act({ request, reply, sid, account, sent, token, frame });
     };
 
   const show = ({ reply }: Visit, html: string): FastifyReply => showPage(deps, reply, html);
@@ -60,12 +53,20 @@ export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site
     return { token, error: errorName(error, undefined), done };
   };
 
-  /** An open session alone changes nothing that lets people in: the password is asked again, within the same bounds as a code. */
+  /** An open session is not enough to change how a person signs in: the password is asked again, with the same limits as a code. */
   const knowsPassword = async ({ account, sent }: Visit): Promise<string | null> => {
     if (!(await lockout.attemptCode(account.userid))) return 'locked';
     return (await passwords.verify(account.hash, textOf(sent['password']))) ? null : 'wrongProof';
   };
+  return { goTo, visit, show, stateOf, knowsPassword };
+};
+type Visits = ReturnType<typeof createVisits>;
 
+const sessionRoutes = (
+  app: FastifyInstance,
+  { names, secondFactor, sessions }: SiteParts,
+  { goTo, show, stateOf, visit }: Visits,
+): void => {
   app.get(
     path,
     visit(async (each) => {
@@ -100,7 +101,10 @@ export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site
       return goTo(request, reply, '/signin', { done: 'sessionsEnded' });
     }),
   );
+};
 
+const passwordRoutes = (app: FastifyInstance, parts: SiteParts, { goTo, knowsPassword, show, stateOf, visit }: Visits): void => {
+  const { accounts, deps, devices, letters, lockout, names } = parts;
   app.get(
     `${path}/password`,
     visit((each) => show(each, passwordPage(each.frame, { ...stateOf(each), email: each.account.email }))),
@@ -124,7 +128,13 @@ export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site
       return goTo(request, reply, '/signin', { done: 'password' });
     }),
   );
+};
 
+const secondFactorRoutes = (
+  app: FastifyInstance,
+  { lockout, secondFactor }: SiteParts,
+  { goTo, knowsPassword, show, stateOf, visit }: Visits,
+): void => {
   app.post(
     `${path}/second-factor/start`,
     visit(async ({ account, reply, request }) => {
@@ -169,4 +179,12 @@ export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site
       return goTo(request, reply, path, { done: 'secondFactorOff' });
     }),
   );
+};
+
+/** The account pages: sessions, password, second step. */
+export const accountRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
+  const visits = createVisits(parts, site);
+  sessionRoutes(app, parts, visits);
+  passwordRoutes(app, parts, visits);
+  secondFactorRoutes(app, parts, visits);
 };

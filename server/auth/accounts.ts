@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { acceptSql, declineSql, toldSql, waits, type Invitation } from './answers';
+import { acceptSql, declineSql, invitationJsonSql, waits, type Invitation } from './answers';
 import type { Passwords } from './passwords';
 
-/** One spelling of an e-mail for looking it up and for counting failures. */
+/** The normalised spelling of an e-mail, for finding it and for counting failures. */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 export interface Account {
@@ -11,10 +11,10 @@ export interface Account {
   readonly name: string;
   readonly locale: string;
   readonly status: string;
-  /** Without an identifier of its own the account stands for nobody in the services. */
+  /** Without this identifier the account represents nobody in the services. */
   readonly linked: boolean;
   readonly hash: string | null;
-  /** When the password was last changed; a proof made before that proves nothing. */
+  /** When the password was last changed; a proof from before is invalid. */
   readonly changed: number;
 }
 
@@ -33,22 +33,25 @@ export interface Accounts {
   /** The account of an e-mail, whether or not it has a password yet. */
   readonly find: (email: string) => Promise<Account | null>;
   readonly byId: (userid: number) => Promise<Account | null>;
-  /** Stores a password, ends every session of its user and the links of letters that would let somebody in; whether the account is for demonstration stays as it was unless said. */
+  /**
+   * Stores a password, ends every session of the user and invalidates links in letters that would sign somebody in. The mark of a demo
+   * account stays unless given.
+   */
   readonly setPassword: (userid: number, password: string, options?: { readonly demo?: boolean }) => Promise<void>;
   readonly rehash: (userid: number, password: string) => Promise<void>;
-  /** Opens an account for an address that has proved itself by a letter; null where there is one already. */
+  /** Opens an account for an address that was proved by a letter; null when there is one already. */
   readonly open: (person: NewPerson, requestId: string) => Promise<number | null>;
-  /** Makes a person a member by an invitation for their address; answers the organisation, or null where none waits. */
+  /** Makes a person a member by an invitation for their address. Answers the organization, or null when no invitation waits. */
   readonly accept: (userid: number, membershipid: number, requestId: string) => Promise<number | null>;
-  /** Says no to an invitation for an address. */
+  /** Declines an invitation for an address. */
   readonly decline: (email: string, membershipid: number, requestId: string) => Promise<void>;
   /** What an invitation offers. */
   readonly invitation: (membershipid: number) => Promise<Invitation | null>;
-  /** True while this database shows accounts for demonstration, whose password everybody knows. */
+  /** Whether this database has demo accounts, whose password everybody knows. */
   readonly demonstrates: () => Promise<boolean>;
 }
 
-/** Who opens an account. */
+/** The person who opens an account. */
 export interface NewPerson {
   readonly email: string;
   readonly first_name: string;
@@ -68,9 +71,9 @@ const openSql = `
          insert into audits (resource, recordid, verb, action, actor_userid, actor_name, requestid, source, after)
          select 'users', userid, 'action', 'open', userid, first_name || ' ' || last_name, $5, 'auth', '{"status": "active"}' from person)
   select userid from person`;
-const invitationSql = `select ${toldSql} as told from memberships m join organizations o on o.organizationid = m.organizationid where m.membershipid = $1 and ${waits}`;
+const invitationSql = `select ${invitationJsonSql} as invitation from memberships m join organizations o on o.organizationid = m.organizationid where m.membershipid = $1 and ${waits}`;
 
-/** Credentials of staff; in production an account made for demonstration is as unknown as any that does not exist. */
+/** The credentials of staff. In production a demo account is treated like one that does not exist. */
 export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: boolean): Accounts => {
   const one = async (where: string, value: unknown): Promise<Account | null> => {
     const { rows } = await pool.query<AccountRow>(
@@ -96,7 +99,7 @@ export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: 
   };
 
   return {
-    find: async (email) => (email.includes('\0') ? null : one('u.email = $1', email)), // no text of the database holds that character
+    find: async (email) => (email.includes('\0') ? null : one('u.email = $1', email)), // no text in the database contains that character
     byId: (userid) => one('u.userid = $1', userid),
     setPassword: async (userid, password, { demo } = {}) => {
       const hashed = await passwords.hash(password);
@@ -123,7 +126,7 @@ export const createAccounts = (pool: pg.Pool, passwords: Passwords, production: 
     },
     decline: async (email, membershipid, requestId) => void (await pool.query(declineSql, [email, membershipid, requestId])),
     invitation: async (membershipid) =>
-      (await pool.query<{ readonly told: Invitation }>(invitationSql, [membershipid])).rows[0]?.told ?? null,
+      (await pool.query<{ readonly invitation: Invitation }>(invitationSql, [membershipid])).rows[0]?.invitation ?? null,
     demonstrates: async () => {
       if (production) return false;
       const { rowCount } = await pool.query('select 1 from auth_credentials where demo limit 1');

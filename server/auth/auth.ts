@@ -25,7 +25,7 @@ const createWriting = (app: FastifyInstance, deps: AuthDeps, tickets: Tickets): 
   return { letters, invitations: createInvitations(deps.pool, letters, app.log) };
 };
 
-/** Looks for invitations to send as long as the application lives, one look at a time. */
+/** Looks for invitations to send while the application runs, one look at a time. */
 const keepInviting = (app: FastifyInstance, { sendDue }: Invitations, everyMs = usualInviteEveryMs): void => {
   let looking: Promise<void> | null = null;
   const look = (): void => {

@@ -33,7 +33,7 @@ const checkCode = async ({ lockout, secondFactor }: SiteParts, { userid }: Accou
   await lockout.forgiveCode(userid);
 };
 
-/** Under attack the answer is the same for every password; only who reads the mail of the account learns that theirs was right. */
+/** During an attack every password gets the same answer; only the owner of the account learns by mail that theirs was right. */
 const challenge = ({ afterwards, letters, lockout }: SiteParts, { log }: SiteCall, email: string, account: Account | null): never => {
   if (letters && account?.status === 'active')
     afterwards(log, async () => void ((await lockout.attemptChallenge(email)) && (await letters.admit(account))));
@@ -68,7 +68,7 @@ const byPassword = async (parts: SiteParts, call: SiteCall, course: Course, fiel
   return { id: String(account.userid) };
 };
 
-/** The second of two forms: the password was right a moment ago, and is still the same one. */
+/** The second of two forms: the password was right a moment ago and has not changed since. */
 const bySecondStep = async (parts: SiteParts, { cookies }: SiteCall, fields: Fields): Promise<Person | null> => {
   const step = parts.secondSteps.read(cookieText(cookies.get(parts.names.second)));
   const account = step && (await parts.accounts.byId(step.userid));
@@ -78,7 +78,7 @@ const bySecondStep = async (parts: SiteParts, { cookies }: SiteCall, fields: Fie
   return { id: String(account.userid) };
 };
 
-/** Decides who signs in with a password, then a code where the account asks for one. */
+/** Decides who signs in: with a password, then with a code if the account requires one. */
 export const authorize =
   (parts: SiteParts, call: SiteCall, course: Course) =>
   async (fields: Fields): Promise<Person | null> => {

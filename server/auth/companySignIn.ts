@@ -4,17 +4,17 @@ import { normalizeEmail } from './accounts';
 import { Problem, problemOf } from './problems';
 import type { Course, SiteParts } from './SiteParts';
 
-/** The provider of accounts of a company, spoken to by OpenID Connect. */
+/** The provider of accounts of a company, by OpenID Connect. */
 export interface CompanyProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** What the provider is called in addresses. */
+/** The name of the provider in URLs. */
 export const companyId = 'company';
 
-/** The provider as the library takes it; nothing of its profile is kept but the e-mail. */
+/** The provider in the form that the library expects. Only the e-mail of its profile is kept. */
 export const companyProvider = ({
   issuer,
   clientId,
@@ -31,7 +31,10 @@ export const companyProvider = ({
   profile: ({ sub, email }) => ({ id: sub, email: email ?? null }),
 });
 
-/** Lets in whoever has an active account here with the e-mail that the provider has verified, and from then on the same subject alone; makes no accounts. */
+/**
+ * Admits people with an active account here and an e-mail that the provider verified, and later only the same subject. Creates no
+ * accounts.
+ */
 export const admitFromCompany = async (
   { accounts, deps, hasSecret, identities }: SiteParts,
   course: Course,

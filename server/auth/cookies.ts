@@ -1,15 +1,15 @@
-/** Names of the cookies of this site; over https the `__Host-` prefix keeps sibling subdomains from writing them. */
+/** Names of the cookies of this site. Over https the `__Host-` prefix keeps sibling subdomains from writing them. */
 export interface CookieNames {
   readonly session: string;
   readonly csrf: string;
   readonly callback: string;
-  /** The e-mail of a refused sign-in, kept a moment so that nobody types it twice. */
+  /** The e-mail of a refused sign-in, kept briefly so that nobody types it twice. */
   readonly email: string;
-  /** That a password was right, while its second step is awaited. */
+  /** Proof that the password was right, until the second step. */
   readonly second: string;
-  /** Who signed in with this browser before. */
+  /** The person who signed in with this browser before. */
   readonly device: string;
-  /** What one round through the company's provider is checked against. */
+  /** What the answer of the company's provider is checked against. */
   readonly pkce: string;
   readonly state: string;
   readonly nonce: string;
@@ -31,7 +31,7 @@ export const cookieNames = (secure: boolean, suffix = ''): CookieNames => {
   };
 };
 
-/** The cookies of a request by name; the first of two equal names wins. */
+/** The cookies of a request by name; the first of two equal names counts. */
 export const parseCookies = (header: string | undefined): ReadonlyMap<string, string> => {
   const cookies = new Map<string, string>();
   for (const part of (header ?? '').split(';')) {
@@ -57,6 +57,6 @@ export const setCookie = (name: string, value: string, maxAge: number): string =
 
 const olderScheme = /^(__Host-|__Secure-)?next-auth\.(session-token(\.\d+)?|csrf-token|callback-url|pkce\.code_verifier|state|nonce)$/;
 
-/** Set-Cookie lines that expire what the older sign-in scheme left behind, which page script can neither see nor delete. */
+/** Set-Cookie lines that remove the cookies of the older sign-in scheme, which page scripts can neither see nor delete. */
 export const expireLeftovers = (cookies: ReadonlyMap<string, string>): readonly string[] =>
   [...cookies.keys()].filter((name) => olderScheme.test(name)).map((name) => setCookie(name, '', 0));

@@ -1,7 +1,7 @@
 import { setCookie } from './cookies';
 import { createSeal, randomText } from '../kernel/secrets';
 
-/** Whose device it is, and when their password was last changed: another password forgets every device. */
+/** The owner of the device, and when their password was last changed: a new password invalidates every known device. */
 interface Owner {
   readonly userid: number;
   readonly changed: number;
@@ -19,13 +19,16 @@ const isEntry = (value: unknown): value is Entry =>
   typeof value[3] === 'string';
 
 export interface Devices {
-  /** The name under which the failures of this device are counted, or null where its owner never signed in with it. */
+  /** The key under which the failures of this device are counted; null when its owner never signed in with it. */
   readonly known: (text: string | null, owner: Owner) => string | null;
-  /** The cookie of a device on which its owner has just proved who they are; whom it knew before it still knows. */
+  /** The cookie of a device on which its owner has just signed in. People that it knew before stay known. */
   readonly remember: (text: string | null, owner: Owner) => string;
 }
 
-/** Recognises the browsers on which somebody signed in before, by a sealed cookie. It opens nothing: it only spares its owner from waiting behind who guesses their password. */
+/**
+ * Recognises the browsers on which somebody signed in before, by a sealed cookie. It grants no access: it only saves its owner from
+ * waiting while others guess their password.
+ */
 export const createDevices = (secret: string, cookie: string, now: () => number = Date.now): Devices => {
   const seal = createSeal(secret, 'known device');
   const entriesIn = (text: string | null): readonly Entry[] => {

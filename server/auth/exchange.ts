@@ -18,13 +18,13 @@ import type { SiteCall, SiteParts } from './SiteParts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An object of unknown fields from whatever was sent. */
+/** An object with unknown fields from any value. */
 export const fieldsOf = (sent: unknown): Fields => (typeof sent === 'object' && sent !== null ? { ...sent } : {});
 
-/** A text, or the empty one when something else was sent. */
+/** A text, or an empty one when another kind of value was sent. */
 export const textOf = (sent: unknown): string => (typeof sent === 'string' ? sent : '');
 
-/** The working parts of the site, made once for both of its groups of routes. */
+/** The parts of the site, created once for both groups of routes. */
 export const createParts = (deps: AuthDeps, letters: Letters | null, afterwards: Afterwards): SiteParts => {
   const passwords = createPasswords(deps.secret, deps.pepper);
   const names = cookieNames(deps.secureCookies, deps.cookieSuffix);
@@ -52,7 +52,7 @@ export const createParts = (deps: AuthDeps, letters: Letters | null, afterwards:
 export const languageOf = (request: FastifyRequest): Language =>
   pageLanguage(fieldsOf(request.query)['lng'] ?? fieldsOf(request.body)['lng'], request.headers['accept-language']);
 
-/** Answers a refusal in the shape that every error of the product has; one of the server carries the number of its request. */
+/** Answers a refusal in the format of every error of the product. An internal error carries its request id. */
 export const refuse = (
   deps: AuthDeps,
   request: FastifyRequest,
@@ -72,7 +72,7 @@ export const refuse = (
       ...more,
     });
 
-/** True for a browser that shows what it is answered. */
+/** Whether the browser shows the answer as a page. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   (request.headers.accept ?? '').includes('text/html') && request.headers['x-auth-return-redirect'] === undefined;
 
@@ -89,7 +89,7 @@ export const showPage = (deps: AuthDeps, reply: FastifyReply, html: string, stat
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** What the library needs to know of a request. */
+/** The parts of a request that the library needs. */
 export const callOf = (request: FastifyRequest, method: 'GET' | 'POST', path: string, asJson: boolean): SiteCall => ({
   method,
   path,

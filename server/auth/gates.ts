@@ -21,10 +21,10 @@ const parsers = (app: FastifyInstance): void => {
   const form = (_request: FastifyRequest, body: string | Buffer, done: (error: null, fields: Fields) => void): void =>
     done(null, Object.fromEntries(new URLSearchParams(String(body))));
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit }, form);
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, form); // a beacon may say text/plain
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, form); // a beacon may send text/plain
 };
 
-/** Refuses in words: as a page to a browser that shows what it is answered, as data to everybody else. */
+/** Refuses with a message: as a page for browsers that show it, as data for everybody else. */
 const tell = (
   { deps, origins }: SiteParts,
   request: FastifyRequest,
@@ -47,7 +47,7 @@ const errors = (app: FastifyInstance, parts: SiteParts): void => {
   });
 };
 
-/** Puts the Origin gate, exact CORS, the removal of older cookies and small bodies before every route of a group. */
+/** Puts the check of the Origin, exact CORS, the removal of older cookies and the limit of bodies before every route of a group. */
 export const guard = (app: FastifyInstance, parts: SiteParts, preflightPath: string): void => {
   const { deps, origins } = parts;
   parsers(app);

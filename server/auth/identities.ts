@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
 export interface Identities {
-  /** The account that a subject of a provider was bound to, while there is one. */
+  /** The account that a subject of a provider is bound to, if any. */
   readonly find: (issuer: string, subject: string) => Promise<number | null>;
-  /** Binds a subject to an account; false when either belongs to another one already. */
+  /** Binds a subject to an account; false when either is bound already. */
   readonly bind: (issuer: string, subject: string, userid: number) => Promise<boolean>;
 }
 
 const isLive = (identity: string): string => `exists (select 1 from users u where u.userid = ${identity}.userid and u.deleted_at is null)`;
 
-/** Who is who at a provider of accounts: an e-mail may be given to somebody else there, a subject never is. */
+/** Accounts at a provider. An e-mail may be given to another person there, a subject never is. */
 export const createIdentities = (pool: pg.Pool): Identities => ({
   find: async (issuer, subject) => {
     const { rows } = await pool.query<{ userid: number | string }>(
@@ -27,7 +27,7 @@ export const createIdentities = (pool: pg.Pool): Identities => ({
         [issuer, subject, userid],
       )
       .catch((error: unknown) => {
-        // Two first sign-ins of one account at the same moment, as two subjects: the later one is refused.
+        // Two simultaneous first sign-ins of one account with different subjects: the later one is refused.
         if (typeof error === 'object' && error !== null && 'code' in error && error.code === '23505') return { rowCount: 0 };
         throw error;
       });

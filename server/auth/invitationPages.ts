@@ -2,7 +2,7 @@ import { escape, field, type Frame, hidden, layout, linkTo, notice, type Notice,
 import type { Offer } from './offer';
 import { newPasswordFor } from './ticketPages';
 
-/** An invitation on its way to an answer. */
+/** An invitation that is about to be answered. */
 export interface Asked extends Notice {
   readonly ticket: string;
   readonly offer: Offer;
@@ -33,11 +33,11 @@ const pageOf = (frame: Frame, asked: Asked, content: string): string =>
 ${content}`,
   );
 
-/** Asks the person who is signed in. */
+/** Asks a signed-in person. */
 export const answerPage = (frame: Frame, asked: Asked): string =>
   pageOf(frame, asked, `${notice(frame, asked).html}${answer(frame, asked, 'accept')}${answer(frame, asked, 'decline')}`);
 
-/** Asks for a name and a password of who has no account yet; what the sender called them is only proposed. */
+/** Asks people without an account for a name and a password. The name given by the sender is only a proposal. */
 export const beginPage = (frame: Frame, asked: Asked, name: string): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, asked);
@@ -59,7 +59,7 @@ ${newPasswordFor(frame, asked.email, wrong)}`,
   );
 };
 
-/** Somebody has an account and has to say who they are. */
+/** The invited person has an account and has to sign in. */
 export const signInFirstPage = (frame: Frame, asked: Asked, callbackUrl: string): string =>
   pageOf(
     frame,
@@ -68,7 +68,7 @@ export const signInFirstPage = (frame: Frame, asked: Asked, callbackUrl: string)
 <p><a class="button" href="${linkTo(frame, '/signin', { callbackUrl })}">${sayIn(frame)('login.submit')}</a></p>`,
   );
 
-/** The person who is signed in is not the one who was invited; nothing more is said. */
+/** The signed-in person is not the invited one; the page reveals nothing more. */
 export const otherPersonPage = (frame: Frame): string =>
   layout(
     frame,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toShortLine } from '../kernel/toOneLine';
 import { parseCookies, setCookie } from './cookies';
 import { fieldsOf, languageOf, sendCookies, showPage, textOf } from './exchange';
 import { answerPage, beginPage, otherPersonPage, signInFirstPage, type Asked } from './invitationPages';
@@ -11,18 +12,18 @@ import { deadTicketPage } from './ticketPages';
 import type { TicketHolder, Tickets } from './tickets';
 
 const path = '/invitation',
-  emailKept = 120; // seconds
+  emailKept = 120, // seconds
+  longestName = 80;
 
-/** Who looks at an invitation: a person who is signed in, or nobody known. */
+/** The viewer of an invitation: a signed-in person, or somebody unknown. */
 interface Visitor {
   readonly sid: string;
   readonly userid: number;
 }
 type Invited = TicketHolder & { readonly membershipid: number };
 
-/** Where the link of an invitation leads: the person invited, and nobody else, says yes or no. */
-export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: Site, tickets: Tickets): void => {
-  const { accounts, deps, names, origins, sessions } = parts;
+/** What showing and answering an invitation share: the viewer, the invited person, and the pages. */
+const createVisits = ({ accounts, deps, origins, sessions }: SiteParts, site: Site, tickets: Tickets) => {
   const home = origins.safeCallbackUrl(null);
   const frameOf = (request: FastifyRequest, ticket: string): Frame => ({
     deps,
@@ -65,7 +66,12 @@ export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: S
       signInFirstPage(frame, asked, `${deps.origin}${deps.basePath}${path}?${new URLSearchParams({ ticket, lng: frame.language })}`),
     );
   };
+  return { home, frameOf, goTo, dead, visitorOf, invitedBy, show };
+};
+type Visits = ReturnType<typeof createVisits>;
 
+/** How an invitation is accepted: by a member, or by somebody who opens an account for it. */
+const createAnswers = ({ accounts, deps, names, sessions }: SiteParts, tickets: Tickets, { dead, goTo, home }: Visits) => {
   const becomeMember = async (request: FastifyRequest, reply: FastifyReply, holder: Invited, visitor: Visitor): Promise<FastifyReply> => {
     const organizationid = await accounts.accept(visitor.userid, holder.membershipid, request.id);
     if (organizationid === null) return dead(request, reply);
@@ -73,7 +79,7 @@ export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: S
     return reply.redirect(home, 303);
   };
 
-  /** Nobody has an account under this address: whoever holds its letter opens one and accepts. */
+  /** Nobody has an account with this address: the person with the letter opens one and accepts. */
   const begin = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -82,7 +88,10 @@ export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: S
   ): Promise<FastifyReply> => {
     const sent = fieldsOf(request.body),
       fresh = textOf(sent['fresh']);
-    const [first_name, last_name] = [textOf(sent['first_name']).trim().slice(0, 80), textOf(sent['last_name']).trim().slice(0, 80)];
+    const [first_name, last_name] = [
+      toShortLine(textOf(sent['first_name']), longestName),
+      toShortLine(textOf(sent['last_name']), longestName),
+    ];
     const wrong =
       first_name === '' || last_name === ''
         ? 'nameMissing'
@@ -96,6 +105,15 @@ export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: S
     sendCookies(reply, [setCookie(names.email, email, emailKept)]);
     return goTo(request, reply, '/signin', { done: 'invitation' });
   };
+  return { becomeMember, begin };
+};
+
+/** The page behind the link of an invitation: only the invited person can accept or decline. */
+export const invitationRoutes = (app: FastifyInstance, parts: SiteParts, site: Site, tickets: Tickets): void => {
+  const { accounts, deps } = parts;
+  const visits = createVisits(parts, site, tickets);
+  const { dead, frameOf, goTo, home, invitedBy, show, visitorOf } = visits;
+  const { becomeMember, begin } = createAnswers(parts, tickets, visits);
 
   app.get(path, async (request, reply) => {
     const ticket = textOf(fieldsOf(request.query)['ticket']);

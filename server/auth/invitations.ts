@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { hasLapsedSql, lapseSql, toldSql, type Invitation } from './answers';
+import { hasLapsedSql, lapseSql, invitationJsonSql, type Invitation } from './answers';
 import type { Letters, Reader } from './letters';
 
 const atOnce = 20,
@@ -19,7 +19,7 @@ interface Due {
   readonly email: string;
   readonly name: string;
   readonly locale: string;
-  readonly told: Invitation;
+  readonly invitation: Invitation;
 }
 
 const listSql = `
@@ -29,21 +29,21 @@ const listSql = `
    where m.status = 'invited' and m.deleted_at is null and not exists (select 1 from auth_invitations i where i.membershipid = m.membershipid)
   on conflict do nothing`;
 
-/** Whoever claims an invitation also sets when it is tried again, so that no two processes send it and a crash loses nothing. */
+/** Claiming an invitation also sets when it is tried again, so no two processes send it and a crash loses nothing. */
 const claimSql = `
   with due as (
          select membershipid from auth_invitations where sent_at is null and next_at <= now() order by next_at limit ${atOnce} for update skip locked),
        claimed as (
          update auth_invitations i set attempts = attempts + 1, next_at = now() + least(power(2, attempts), 60) * ${firstRetrySeconds} * interval '1 second'
            from due where due.membershipid = i.membershipid returning i.membershipid)
-  select m.membershipid, m.email, coalesce(u.first_name, m.name) as name, coalesce(u.locale, s.locale, 'es') as locale, ${toldSql} as told
+  select m.membershipid, m.email, coalesce(u.first_name, m.name) as name, coalesce(u.locale, s.locale, 'es') as locale, ${invitationJsonSql} as invitation
     from claimed c join memberships m on m.membershipid = c.membershipid
     join organizations o on o.organizationid = m.organizationid and o.deleted_at is null
     left join users u on u.email = m.email and u.deleted_at is null
     left join users s on s.userid = m.created_by
    where u.status is distinct from 'suspended'`;
 
-/** Claimed like an invitation; a notice that was sent is forgotten. */
+/** Claimed like an invitation; removed after it was sent. */
 const noticeSql = `
   with due as (select noticeid from auth_notices where next_at <= now() order by next_at limit ${atOnce} for update skip locked),
        claimed as (
@@ -71,13 +71,13 @@ const sendNotices = async (pool: pg.Pool, letters: Letters, log: FastifyBaseLogg
 };
 
 export interface Invitations {
-  /** Writes to everybody who was invited and not written to yet, and whatever else is owed to somebody about their account. */
+  /** Sends letters to everybody who was invited and has no letter yet, and every other letter about an account that is due. */
   readonly sendDue: () => Promise<void>;
-  /** Writes once more to who was invited under an address and asks for it. */
+  /** Sends the letter again to an address that was invited and asks for it. */
   readonly resend: (email: string) => Promise<void>;
 }
 
-/** Invitations follow the memberships themselves: however one came to be invited, its letter goes out after the commit, once. */
+/** Invitations follow the memberships: no matter how one was created, its letter is sent once, after the commit. */
 export const createInvitations = (pool: pg.Pool, letters: Letters, log: FastifyBaseLogger): Invitations => ({
   sendDue: async () => {
     if ((await pool.query(hasLapsedSql)).rows.length > 0) await pool.query(lapseSql, [randomUUID()]);
@@ -85,7 +85,7 @@ export const createInvitations = (pool: pg.Pool, letters: Letters, log: FastifyB
     const { rows } = await pool.query<Due>(claimSql);
     for (const due of rows) {
       try {
-        await letters.invite(due, due.told);
+        await letters.invite(due, due.invitation);
         await pool.query('update auth_invitations set sent_at = now() where membershipid = $1', [due.membershipid]);
       } catch (error) {
         log.error({ err: error, membershipid: Number(due.membershipid) }, 'an invitation was not sent');

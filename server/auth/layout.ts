@@ -5,7 +5,7 @@ type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML, inside quotes too. */
+/** Text escaped for HTML, also inside quotes. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** The languages of the pages; the first is the fallback. */
@@ -28,12 +28,12 @@ export const pageLanguage = (asked: unknown, acceptLanguage: string | undefined)
   return best && isLanguage(best.language) ? best.language : 'es';
 };
 
-/** What every page is made within. */
+/** What surrounds the content of every page. */
 export interface Frame {
   readonly deps: AuthDeps;
   readonly language: Language;
   readonly callbackUrl: string;
-  /** What the language links of this page keep of its address. */
+  /** The part of the address that the language links keep. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ const bib = `<svg class="bib" viewBox="0 0 96 72" width="96" height="72" aria-hi
 <g class="pins"><circle cx="8" cy="8" r="2.5"/><circle cx="88" cy="8" r="2.5"/><circle cx="8" cy="64" r="2.5"/><circle cx="88" cy="64" r="2.5"/></g>
 <text x="48" y="57" text-anchor="middle">42</text></svg>`;
 
-/** The words of the pages in the language of a frame, ready for HTML. */
+/** The texts of the pages in the language of a frame, escaped for HTML. */
 export const sayIn =
   ({ deps, language }: Frame): Say =>
   (key, params) =>
@@ -57,7 +57,7 @@ const languageLinks = ({ language, callbackUrl, query }: Frame, say: Say): strin
     )
     .join('');
 
-/** A whole page around its content; `title` is ready for HTML. */
+/** A whole page around its content; `title` is already escaped. */
 export const layout = (frame: Frame, title: string, content: string): string => {
   const say = sayIn(frame);
   return `<!doctype html>
@@ -106,31 +106,31 @@ const worded = new Set([
   'passwordWeak',
   'nameMissing',
 ]);
-const told = new Set(['sent', 'reset', 'device', 'invitation', 'declined', 'password', 'secondFactorOff', 'sessionsEnded']);
+const notices = new Set(['sent', 'reset', 'device', 'invitation', 'declined', 'password', 'secondFactorOff', 'sessionsEnded']);
 
-/** The name of the one message shown for an error; whatever else the address says is never shown. */
+/** The name of the one message shown for an error; nothing else of the address is shown. */
 export const errorName = (error: unknown, code: unknown): string | null => {
   if (typeof error !== 'string' || error === '') return null;
   const name = error === 'CredentialsSignin' && typeof code === 'string' && worded.has(code) ? code : error;
   return worded.has(name) ? name : 'unknown';
 };
 
-/** What a page says above its form. */
+/** The notice above the form of a page. */
 export interface Notice {
   readonly error?: string | null;
   /** What has just been done. */
   readonly done?: unknown;
-  /** The number of the request that failed. */
+  /** The id of the failed request. */
   readonly requestId?: unknown;
 }
 
 const box = (calm: boolean, text: string): string =>
   `<p class="notice${calm ? ' calm' : ''}" id="problem" role="${calm ? 'status' : 'alert'}">${text}</p>`;
 
-/** The notice of a page, and whether the fields below are to be described by it. */
+/** The notice of a page, and whether the fields below refer to it (`aria-describedby`). */
 export const notice = (frame: Frame, { error = null, done, requestId }: Notice): { readonly html: string; readonly wrong: string } => {
   const say = sayIn(frame);
-  if (error === null) return { html: typeof done === 'string' && told.has(done) ? box(true, say(`done.${done}`)) : '', wrong: '' };
+  if (error === null) return { html: typeof done === 'string' && notices.has(done) ? box(true, say(`done.${done}`)) : '', wrong: '' };
   const calm = calmErrors.has(error);
   const id =
     typeof requestId === 'string' && /^[\w-]{1,64}$/.test(requestId)
@@ -139,13 +139,13 @@ export const notice = (frame: Frame, { error = null, done, requestId }: Notice):
   return { html: `${box(calm, say(`errors.${error}`))}${id}`, wrong: calm ? '' : ' aria-describedby="problem"' };
 };
 
-/** Fields that the person does not see. */
+/** Hidden fields. */
 export const hidden = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
     .join('');
 
-/** One labelled field; `attributes` are ready for HTML. */
+/** One labelled field; `attributes` are already escaped. */
 export const field = (id: string, label: string, attributes: string, hint = ''): string =>
   `<label for="${id}">${label}</label>
 ${hint === '' ? '' : `<p class="hint" id="${id}-hint">${hint}</p>`}<input id="${id}" name="${id}" ${attributes}>`;

@@ -4,7 +4,7 @@ import type { AuthDeps } from './AuthDeps';
 import { offerIn } from './offer';
 import { type Purpose, ticketHours, type Tickets } from './tickets';
 
-/** Whom a letter is for. */
+/** The recipient of a letter. */
 export interface Reader {
   readonly userid: number;
   readonly email: string;
@@ -12,21 +12,21 @@ export interface Reader {
   readonly locale: string;
 }
 
-/** Where each ticket is shown. */
+/** The page of each ticket. */
 export const ticketPath: Readonly<Record<Purpose, string>> = { invitation: '/invitation', reset: '/reset', device: '/device' };
 
 export interface Letters {
   readonly invite: (reader: Omit<Reader, 'userid'>, invitation: Invitation) => Promise<void>;
   readonly reset: (reader: Reader) => Promise<void>;
-  /** Lets a browser in that the account does not know, while others guess its password. */
+  /** Lets an unknown browser in while others guess the password of the account. */
   readonly admit: (reader: Reader) => Promise<void>;
-  /** Tells somebody that their password is another one now, in case it was not them. */
+  /** Notifies a person that their password was changed, in case somebody else did it. */
   readonly changed: (reader: Reader) => Promise<void>;
-  /** Tells somebody that an administrator took the second step away from their account. */
+  /** Notifies a person that an administrator turned off the second step of their account. */
   readonly factorReset: (reader: Reader) => Promise<void>;
 }
 
-/** The letters of the site, in the language of who reads them. */
+/** The letters of the site, in the language of the reader. */
 export const createLetters = (deps: AuthDeps, mail: Mail, tickets: Tickets): Letters => {
   const write = async (
     kind: string,

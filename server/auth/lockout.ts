@@ -6,13 +6,13 @@ const quarterHour = 15 * 60,
   hour = 3600;
 /** The first pause of an account after too many failures; each further failure doubles it. */
 const firstPause = 30;
-/** Failures after which letters take the place of pauses. */
+/** The number of failures after which letters replace pauses. */
 const challengeAfter = 8;
 
-/** What becomes of a password that somebody sent: it is looked at, it is not, or its owner is told of it by letter and nobody else. */
+/** The outcome of an attempt: the password is checked, or it is not, or only its owner is notified by letter. */
 export type Verdict = 'judge' | 'locked' | 'challenge';
 
-/** Who tries to sign in, from where, and on which device that the account knows. */
+/** The person who tries to sign in, their address, and the known device. */
 export interface Attempt {
   readonly email: string;
   readonly ip: string;
@@ -22,20 +22,21 @@ export interface Attempt {
 export interface Lockout {
   /** Counts an attempt before the password is looked at, so parallel guesses cannot pass together. */
   readonly attempt: (attempt: Attempt) => Promise<Verdict>;
-  /** Forgets the failures of who has just proved the password; those of others on unknown devices stay. */
+  /** Forgets the failures of the person who has just proved the password; those of unknown devices stay. */
   readonly forgive: (attempt: Attempt) => Promise<void>;
-  /** Counts a guess at somebody's second step, or at the password of an open session. */
+  /** Counts a wrong code, or a wrong password in an open session. */
   readonly attemptCode: (userid: number) => Promise<boolean>;
   readonly forgiveCode: (userid: number) => Promise<void>;
-  /** Counts a letter that somebody asks for; false when that address gets no more for now. */
+  /** Counts a requested letter; false when that address gets no more for now. */
   readonly attemptLetter: (email: string, ip: string) => Promise<boolean>;
   /** Counts a letter that lets a device in. */
   readonly attemptChallenge: (email: string) => Promise<boolean>;
 }
 
 /**
- * Five failures per e-mail, known or not, then growing pauses, then only letters; fifty per address in fifteen minutes. Counted in the database for all processes.
- * Devices that an account knows have five failures of their own, so who guesses slows down nobody but themselves.
+ * Five failures per e-mail, known or not, then growing pauses, then only letters; fifty per address in fifteen minutes. Counted in the
+ * database for all processes.
+ * Devices that an account knows have five failures of their own, so a person who guesses slows nobody else down.
  */
 export const createLockout = (pool: pg.Pool, secret: string, writes: boolean, perEmail = 5, perAddress = 50): Lockout => {
   const limiter = (keyPrefix: string, points: number, duration = quarterHour) =>
@@ -69,7 +70,7 @@ export const createLockout = (pool: pg.Pool, secret: string, writes: boolean, pe
   };
   const pauseAfter = (failures: number): number => Math.min(firstPause * 2 ** (failures - perEmail), quarterHour);
 
-  /** The attempt that begins a pause is still judged; those within it are neither judged nor counted. */
+  /** The attempt that starts a pause is still checked; attempts during it are neither checked nor counted. */
   const attemptEmail = async (email: string): Promise<Verdict> => {
     const key = hide(email);
     const before = (await emails.get(key))?.consumedPoints ?? 0;

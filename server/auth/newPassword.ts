@@ -1,13 +1,13 @@
 import { maxPasswordLength, passwordStrength } from './passwords';
 
-/** Shorter passwords are not taken; of longer ones those that a guesser would try first. */
+/** Shorter passwords are refused; longer ones are refused when they are easy to guess. */
 export const minPasswordLength = 12;
-/** Of 4; what is below is found within ten thousand million guesses. */
+/** Of 4. Below that a password is found within ten billion guesses. */
 const leastStrength = 3;
-/** What a guesser knows of everybody here. */
+/** Words that an attacker would try for everybody here. */
 const knownWords = ['dorsal', 'asdeporte'];
 
-/** Who chooses, and which passwords are known to everybody. */
+/** The person who chooses, and the publicly known passwords. */
 interface Chooser {
   readonly email: string;
   readonly published: readonly string[];
@@ -16,7 +16,7 @@ const isWeak = async (fresh: string, { email, published }: Chooser): Promise<boo
   published.includes(fresh) ||
   (await passwordStrength(fresh, [...knownWords, email, ...email.split(/[^\p{L}\p{N}]+/u).filter(Boolean)])) < leastStrength;
 
-/** The name of what is wrong with a password that somebody chose, or null. */
+/** The name of the problem with a chosen password, or null. */
 export const judgeNewPassword = async (fresh: string, again: string, chooser: Chooser): Promise<string | null> => {
   if ([...fresh].length < minPasswordLength) return 'passwordShort';
   if (fresh.length > maxPasswordLength) return 'passwordLong';

@@ -3,7 +3,7 @@ import type { AuthDeps } from './AuthDeps';
 
 const homeZone = 'America/Mexico_City';
 
-/** An invitation in words of one language. */
+/** An invitation in the texts of one language. */
 export interface Offer {
   readonly organization: string;
   readonly sender: string;
@@ -12,7 +12,7 @@ export interface Offer {
   readonly until: string;
 }
 
-/** Says what an invitation offers: from whom, as what, for which events, until when. */
+/** The text of an invitation: from whom, as what, for which events, until when. */
 export const offerIn = (
   { translate }: Pick<AuthDeps, 'translate'>,
   locale: string,

@@ -4,17 +4,17 @@ const maxLength = 2048;
 const oddCharacters = /[^!-~\u0080-\uffff]|\\/; // blanks, control characters and backslashes
 
 export interface Origins {
-  /** The place to return to: the one asked for when it is safe, the home of the app otherwise. Never throws. */
+  /** The address to return to: the requested one if it is safe, otherwise the start page of the app. Never throws. */
   readonly safeCallbackUrl: (asked: unknown) => string;
-  /** False when a place was asked for that nobody may be sent to. */
+  /** False when a forbidden address was requested. */
   readonly accepts: (asked: unknown) => boolean;
-  /** True when a writing request comes from an allowed page, or from no browser at all. */
+  /** Whether a writing request comes from an allowed page, or not from a browser. */
   readonly mayPost: (headers: IncomingHttpHeaders) => boolean;
-  /** The origin to name in CORS headers, or null when none may be. */
+  /** The origin for the CORS headers, or null when none is allowed. */
   readonly corsOrigin: (headers: IncomingHttpHeaders) => string | null;
 }
 
-/** The exact list of origins and the three questions asked of it. */
+/** The exact list of origins, and the checks that use it. */
 export const createOrigins = (site: string, appOrigins: readonly string[]): Origins => {
   const allowed = new Set([site, ...appOrigins]);
   const app = appOrigins[0] ?? site;

@@ -3,7 +3,7 @@ import { escape, type Frame, layout, linkTo, sayIn } from './layout';
 
 const withLinks = (text: string): string => escape(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 
-/** The letters that a demonstration keeps instead of sending them. */
+/** The letters that a demonstration stores instead of sending them. */
 export const outboxPage = (frame: Frame, letters: readonly KeptLetter[]): string => {
   const say = sayIn(frame);
   const items = letters

@@ -10,14 +10,17 @@ import type { SiteParts } from './SiteParts';
 const css = readFileSync(new URL('./login.css', import.meta.url), 'utf8');
 const secondStepErrors = new Set(['totp_required', 'totp_wrong']);
 
-/** The pages that people see: sign in, sign out, what went wrong, and their style sheet. */
+/** The pages that people see: sign in, sign out, errors, and their style sheet. */
 export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
   const { deps, names, origins, secondSteps, sessions, showsLetters } = parts;
   const home = origins.safeCallbackUrl(null);
   const account = `${deps.basePath}/account`,
     invitation = `${deps.basePath}/invitation`;
 
-  /** Where to go afterwards: what was asked, else what the cookie remembers; of this site only one's own account, and an invitation. */
+  /**
+   * Where to go afterwards: the requested page, or else the one in the cookie. On this site only the account page and an invitation are
+   * allowed.
+   */
   const callbackOf = (request: FastifyRequest): string => {
     const asked = fieldsOf(request.query)['callbackUrl'] ?? cookieText(parseCookies(request.headers.cookie).get(names.callback));
     const url = new URL(origins.safeCallbackUrl(asked));
@@ -55,7 +58,7 @@ export const pageRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): 
       );
     const cookies = parseCookies(request.headers.cookie);
     const named = errorName(query['error'], query['code']);
-    // The refusal gave the browser its e-mail to keep, so one that comes back with nothing keeps no cookies.
+    // The refusal stored the e-mail in a cookie, so a browser that comes back without it keeps no cookies.
     const error = named === 'MissingCSRF' && cookies.size === 0 ? 'looping' : named;
     const state = { error, done: query['done'], requestId: query['request'], csrfToken: await csrfToken(request, reply, callbackUrl) };
     const frame: Frame = { deps, language: languageOf(request), callbackUrl };

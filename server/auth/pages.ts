@@ -4,7 +4,7 @@ const focus = (on: boolean): string => (on ? ' autofocus' : '');
 const codeField =
   'type="text" inputmode="text" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="32" required';
 
-/** What the login page needs beside its frame. */
+/** The contents of the login page besides its frame. */
 export interface LoginState extends Notice {
   readonly csrfToken: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface LoginState extends Notice {
   readonly demonstrates: boolean;
 }
 
-/** The login page: a plain form, so that it works before and without any script. */
+/** The login page: a plain form, so that it works without any script. */
 export const loginPage = (frame: Frame, state: LoginState): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, state);
@@ -36,7 +36,7 @@ ${state.demonstrates ? `<p class="help"><a href="${linkTo(frame, '/outbox')}">${
   );
 };
 
-/** The second of two forms: the code of the device, or one of those that were kept for bad days. */
+/** The second of two forms: the code of the device, or a recovery code. */
 export const codePage = (frame: Frame, state: Notice & { readonly csrfToken: string }): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, state);
@@ -55,7 +55,7 @@ ${field('totp', say('code.code'), `${codeField}${wrong} autofocus`)}
   );
 };
 
-/** Asks before ending the session, since a link alone must never do it. */
+/** Asks before ending the session, because opening a link must never do it. */
 export const logoutPage = (frame: Frame, csrfToken: string): string => {
   const say = sayIn(frame);
   return layout(
@@ -71,7 +71,7 @@ ${hidden({ csrfToken, callbackUrl: frame.callbackUrl, lng: frame.language })}
   );
 };
 
-/** Says in one sentence what went wrong and offers the way back. */
+/** Says in one sentence what went wrong and offers a way back. */
 export const errorPage = (frame: Frame, state: Notice): string => {
   const say = sayIn(frame);
   return layout(

@@ -5,7 +5,7 @@ const bytesOf = ({ secret, ...cost }) => ({ ...cost, secret: Buffer.from(secret)
 /** Hashes a password. */
 export const hash = ({ password, options }) => hashSync(password, bytesOf(options));
 
-/** Whether a password is the one that was hashed; a malformed hash is of none. */
+/** Whether a password matches a hash; a malformed hash matches none. */
 export const verify = ({ stored, password, options }) => {
   try {
     return verifySync(stored, password, bytesOf(options));
@@ -15,7 +15,7 @@ export const verify = ({ stored, password, options }) => {
 };
 
 let judge = null;
-/** The dictionaries take megabytes, so only the first password that somebody chooses loads them. */
+/** The dictionaries take megabytes, so they are loaded with the first password that somebody chooses. */
 const loadJudge = async () => {
   const [{ ZxcvbnFactory }, common, es, en] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -26,7 +26,7 @@ const loadJudge = async () => {
   return new ZxcvbnFactory({ dictionary: { ...common.dictionary, ...es.dictionary, ...en.dictionary }, graphs: common.adjacencyGraphs });
 };
 
-/** How hard a password is to guess, from 0 to 4, for who knows these words about its owner. */
+/** How hard a password is to guess, from 0 to 4, for somebody who knows these words about its owner. */
 export const strength = async ({ password, words }) => {
   judge ??= loadJudge();
   return (await judge).check(password, [...words]).score;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { derive } from '../kernel/secrets';
 
-/** Longer passwords are refused before any work is done. */
+/** Longer passwords are refused before they are hashed. */
 export const maxPasswordLength = 1024;
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -11,17 +11,17 @@ const mostAtOnce = 4,
   maxWaiting = 100,
   idleMs = 10_000;
 
-/** Thrown when more hashes wait than the process may hold, so that memory stays bounded under attack. */
+/** Thrown when too many hashes are waiting, so that memory stays limited under attack. */
 export class PasswordsBusy extends Error {}
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
-  /** True only for the right password; an unknown account (`null`) costs the same time and is false. */
+  /** True only for the right password. An unknown account (`null`) takes the same time and is false. */
   readonly verify: (stored: string | null, password: string) => Promise<boolean>;
   readonly needsRehash: (stored: string) => boolean;
 }
 
-/** What the threads are asked; they hold no secret but the pepper that comes with each password. */
+/** A request to a thread. Threads hold no secret except the pepper that comes with each request. */
 interface Options {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -39,17 +39,17 @@ const openThreads = (): Piscina => {
     idleTimeout: idleMs,
     execArgv: [],
   });
-  opened.on('error', (error: Error) => process.emitWarning(error)); // a thread that fails while it has nothing to do is replaced
+  opened.on('error', (error: Error) => process.emitWarning(error)); // a thread that fails while idle is replaced
   return opened;
 };
-/** Threads for passwords alone: those that the process shares among pictures, files and keys may all be taken, and sign-ins go on. */
+/** Threads for passwords alone. The shared threads may all be busy with pictures, files and keys, and people can still sign in. */
 const askThreads = async <T>(name: string, task: unknown): Promise<T> => {
   threads ??= openThreads();
   if (threads.queueSize >= maxWaiting) throw new PasswordsBusy('too many passwords are being checked');
   return (await threads.run(task, { name })) as T;
 };
 
-/** How hard a password is to guess, from 0 to 4; `words` are what is known of its owner. */
+/** How hard a password is to guess, from 0 to 4; `words` are known facts about its owner. */
 export const passwordStrength = (password: string, words: readonly string[]): Promise<number> =>
   askThreads('strength', { password, words });
 
@@ -58,7 +58,7 @@ export const createPasswords = (secret: string, pepper?: string): Passwords => {
   const options: Options = { ...cost, secret: Uint8Array.from(derive(pepper ?? secret, 'password pepper', 32)) };
   const hash = (password: string): Promise<string> => askThreads('hash', { password, options });
   let dummy: Promise<string> | undefined;
-  /** Made by the first that needs it; a failure is reported by the one that met it and tried again by the next. */
+  /** Created when first needed. The first caller reports a failure, and the next one tries again. */
   const hashOfNobody = (): Promise<string> =>
     (dummy ??= hash('an account that does not exist').catch((error: unknown) => {
       dummy = undefined;

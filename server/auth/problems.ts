@@ -1,4 +1,4 @@
-/** The sign-in errors of the specification; each stands in the `error` of the address that an answer leads to. */
+/** The sign-in errors of the specification; each appears as `error` in the address that an answer redirects to. */
 export const signInErrors = [
   'MISSING_NEXTAUTH_API_ROUTE_ERROR',
   'NO_SECRET',
@@ -13,7 +13,7 @@ export const signInErrors = [
 ] as const;
 export type SignInError = (typeof signInErrors)[number];
 
-/** A sign-in that cannot go on, for a reason that has a name. */
+/** A sign-in that failed for a known reason. */
 export class Problem extends Error {
   constructor(
     readonly code: SignInError,
@@ -28,13 +28,13 @@ const undefinedTable = '42P01',
   undefinedFunction = '42883';
 const storeLacks = new Set<unknown>([undefinedTable, undefinedColumn, undefinedFunction]);
 
-/** The name of a failure: its own, that of a database without what the site needs, or the one of the step that failed. */
+/** The name of a failure: its own, that of a database without the tables of the site, or that of the failed step. */
 export const problemOf = (error: unknown, step: SignInError): SignInError => {
   if (error instanceof Problem) return error.code;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return storeLacks.has(code) ? 'MISSING_ADAPTER_METHODS_ERROR' : step;
 };
 
-/** Problems of this site rather than of who signs in: people are given the number of the request to report. */
+/** Problems of this site rather than of the person: they get the request id to report. */
 export const isReported = (error: string): boolean =>
   error !== 'INVALID_CALLBACK_URL_ERROR' && error !== 'AccountNotLinkedError' && signInErrors.some((each) => each === error);

@@ -12,7 +12,7 @@ import type { SiteParts } from './SiteParts';
 const emailKept = 120; // seconds
 const loggedText = 500;
 
-/** A page of this site is named by its path, so that a proxy in front keeps the browser on its own origin. */
+/** A page of this site is addressed by its path, so that a proxy in front keeps the browser on its own origin. */
 const placeOf = (deps: AuthDeps, location: string, language: string): string => {
   const url = new URL(location, deps.origin);
   if (url.origin !== deps.origin || !url.pathname.startsWith(`${deps.basePath}/`)) return url.href;
@@ -23,21 +23,10 @@ const placeOf = (deps: AuthDeps, location: string, language: string): string => 
 const asksJson = (request: FastifyRequest, body: Fields): boolean =>
   request.headers['x-auth-return-redirect'] !== undefined || body['json'] === 'true';
 
-/** The calls that a session client makes, in either dialect. */
-export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
-  const { deps, names, origins } = parts;
-
+/** What the routes share: how an answer of the library is sent on, and where it redirects to. */
+const createExchange = ({ deps, names }: SiteParts, site: Site) => {
   const forward = (reply: FastifyReply, { status, text, cookies }: Answer): FastifyReply =>
     sendCookies(reply, cookies).code(status).type('application/json; charset=utf-8').send(text);
-
-  const read = (action: 'csrf' | 'providers') => async (request: FastifyRequest, reply: FastifyReply) =>
-    forward(reply, await site.call(callOf(request, 'GET', `/${action}`, false)));
-
-  /** The session cookie is written only by signing in and out: an answer that comes late can then undo neither. */
-  const withoutSession = (answer: Answer): Answer => ({
-    ...answer,
-    cookies: answer.cookies.filter((cookie) => !cookie.startsWith(names.session)),
-  });
 
   const send = (request: FastifyRequest, reply: FastifyReply, place: string, refusedCookies: readonly string[] = []): FastifyReply => {
     const sent = fieldsOf(request.body);
@@ -67,6 +56,20 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
     `${deps.origin}${deps.basePath}${path}?${new URLSearchParams({ error })}`;
   const callbackUrlOf = (request: FastifyRequest): unknown =>
     fieldsOf(request.body)['callbackUrl'] ?? cookieText(parseCookies(request.headers.cookie).get(names.callback));
+  return { forward, send, post, problemAt, callbackUrlOf };
+};
+type Exchange = ReturnType<typeof createExchange>;
+
+/** The calls that read: the token of forms, the providers and the session. */
+const readingRoutes = (app: FastifyInstance, { names }: SiteParts, site: Site, { forward }: Exchange): void => {
+  const read = (action: 'csrf' | 'providers') => async (request: FastifyRequest, reply: FastifyReply) =>
+    forward(reply, await site.call(callOf(request, 'GET', `/${action}`, false)));
+
+  /** The session cookie is written only when somebody signs in or out, so a late answer to another call cannot undo either. */
+  const withoutSession = (answer: Answer): Answer => ({
+    ...answer,
+    cookies: answer.cookies.filter((cookie) => !cookie.startsWith(names.session)),
+  });
 
   app.get('/csrf', read('csrf'));
   app.get('/providers', read('providers'));
@@ -80,7 +83,15 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
       withoutSession(await site.call({ ...callOf(request, 'POST', '/session', false), body: { csrfToken: textOf(csrfToken), data } })),
     );
   });
+};
 
+/** Signing in and out. */
+const signInRoutes = (
+  app: FastifyInstance,
+  { deps, names, origins }: SiteParts,
+  site: Site,
+  { callbackUrlOf, post, problemAt, send }: Exchange,
+): void => {
   app.post('/callback/credentials', async (request, reply) => {
     const sent = fieldsOf(request.body);
     if (!origins.accepts(sent['callbackUrl'])) return send(request, reply, problemAt('/signin', 'INVALID_CALLBACK_URL_ERROR'));
@@ -117,7 +128,10 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
     const answer = await site.call({ ...callOf(request, 'GET', `/callback/${companyId}`, false), query });
     return sendCookies(reply, answer.cookies).redirect(placeOf(deps, answer.place ?? '/', ''), 303);
   });
+};
 
+/** Everything that no other route answers, and the messages of session clients. */
+const otherRoutes = (app: FastifyInstance, deps: AuthDeps, { problemAt }: Exchange): void => {
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request)) return reply.redirect(placeOf(deps, problemAt('/error', 'MISSING_NEXTAUTH_API_ROUTE_ERROR'), ''), 303);
     return refuse(
@@ -142,4 +156,12 @@ export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Sit
     request.log[sent['level'] === 'error' ? 'warn' : 'info']({ client: { code, message } }, 'session client');
     return reply.send('');
   });
+};
+
+/** The calls of a session client, in either dialect. */
+export const protocolRoutes = (app: FastifyInstance, parts: SiteParts, site: Site): void => {
+  const exchange = createExchange(parts, site);
+  readingRoutes(app, parts, site, exchange);
+  signInRoutes(app, parts, site, exchange);
+  otherRoutes(app, parts.deps, exchange);
 };

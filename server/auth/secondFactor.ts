@@ -10,24 +10,24 @@ const issuer = 'Dorsal',
 const codes = 10,
   codeBytes = 10;
 
-/** What a device needs to be told. */
+/** What an authenticator app needs. */
 export interface Enrolment {
   readonly uri: string;
   readonly secret: string;
 }
 
-/** What a code was worth. `unreadable` is a secret that was sealed with another key. */
+/** The result of a code. `unreadable` means that the secret was sealed with another key. */
 export type Verdict = 'right' | 'wrong' | 'unreadable';
 
 export interface SecondFactor {
   readonly isOn: (userid: number) => Promise<boolean>;
-  /** Makes a new secret that counts only once confirmed; does nothing while one is confirmed. */
+  /** Makes a new secret that is used only after its confirmation; does nothing when one is already confirmed. */
   readonly start: (userid: number) => Promise<void>;
-  /** The secret that waits for its confirmation. */
+  /** The secret that is not confirmed yet. */
   readonly pending: (userid: number, email: string) => Promise<Enrolment | null>;
-  /** Turns it on when the device shows the right code, and answers the recovery codes; null otherwise. */
+  /** Turns the second step on if the code is right, and answers the recovery codes; otherwise null. */
   readonly confirm: (userid: number, code: string) => Promise<readonly string[] | null>;
-  /** Checks a code of the device, or a recovery code; each of them is right once. */
+  /** Checks a code of the device, or a recovery code; each can be used once. */
   readonly verify: (userid: number, code: string) => Promise<Verdict>;
   readonly renewCodes: (userid: number) => Promise<readonly string[]>;
   readonly codesLeft: (userid: number) => Promise<number>;
@@ -37,13 +37,13 @@ export interface SecondFactor {
 const totpOf = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits, period, secret: Secret.fromBase32(secret) });
 
-/** One spelling of a code: people type blanks, hyphens and small letters. */
+/** The normalised spelling of a code: people type blanks, hyphens and lower-case letters. */
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
 const newCode = (): string => (new Secret({ buffer: new Uint8Array(randomBytes(codeBytes)).buffer }).base32.match(/.{4}/g) ?? []).join('-');
 
-/** The second step of a sign-in: time-based codes, and recovery codes beside them. */
-export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => number = Date.now): SecondFactor => {
+/** The secrets and codes of people, as the database stores them; a code is used once. */
+const createStored = (pool: pg.Pool, secret: string, now: () => number) => {
   const seal = createSeal(secret, 'second factor');
   const hashOf = (userid: number, code: string): string => fingerprint(secret, 'recovery code', `${userid}:${plain(code)}`);
 
@@ -55,7 +55,7 @@ export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => num
     return rows[0]?.sealed_secret ?? null;
   };
 
-  /** The step of time that a code belongs to, if it is one of this secret. */
+  /** The time step of a code, if it belongs to this secret. */
   const stepOf = (text: string, code: string): number | null => {
     if (!/^\d{6}$/.test(code)) return null;
     const at = now(),
@@ -88,7 +88,12 @@ export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => num
     );
     return fresh;
   };
+  return { seal, stored, stepOf, spendStep, spendCode, renewCodes };
+};
 
+/** The second step of a sign-in: time-based codes, and recovery codes. */
+export const createSecondFactor = (pool: pg.Pool, secret: string, now: () => number = Date.now): SecondFactor => {
+  const { seal, stored, stepOf, spendStep, spendCode, renewCodes } = createStored(pool, secret, now);
   return {
     isOn: async (userid) => (await stored(userid, true)) !== null,
     start: async (userid) => {

@@ -1,9 +1,9 @@
 import { createSeal } from '../kernel/secrets';
 
-/** A right password that waits for its second step. */
+/** A person whose password was right and who has to enter a code. */
 export interface SecondStep {
   readonly userid: number;
-  /** When the password was last changed, as it was then. */
+  /** When the password had last been changed at that time. */
   readonly changed: number;
 }
 
@@ -12,11 +12,11 @@ export const secondStepSeconds = 300;
 
 export interface SecondSteps {
   readonly write: (step: SecondStep) => string;
-  /** The step, or null when the text is not ours or too old. */
+  /** The step, or null when the text is not ours or is too old. */
   readonly read: (text: string | null) => SecondStep | null;
 }
 
-/** Remembers in a sealed cookie that somebody knew the password, so that nobody types it twice. */
+/** Remembers in a sealed cookie that the password was right, so that nobody types it twice. */
 export const createSecondSteps = (secret: string, now: () => number = Date.now): SecondSteps => {
   const seal = createSeal(secret, 'second step');
   return {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fingerprint, sameText } from '../kernel/secrets';
 
-/** Answers whether this process has the secret that the installation was begun with; the first one to ask begins it. */
+/** Whether this process has the secret that the installation was started with; the first process stores it. */
 export const createSecretMark = (pool: pg.Pool, secret: string): (() => Promise<boolean>) => {
   const own = fingerprint(secret, 'mark of the secret', 'dorsal');
   let known: boolean | null = null;

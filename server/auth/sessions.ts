@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { isFull } from '../database/faults';
 
-/** The session as the wire shows it. */
+/** The session as the API answers it. */
 export interface SessionView {
   readonly user: {
     readonly asdeporteId: string;
@@ -45,14 +45,14 @@ export interface Visitor {
 
 export interface Sessions {
   readonly create: (userid: number, visitor: Visitor) => Promise<string>;
-  /** Reads a live session without counting as activity, so that polling never keeps it alive. */
+  /** Reads a live session without counting as activity, so that polling does not keep it alive. */
   readonly read: (sid: string) => Promise<SessionView | null>;
-  /** Reads a live session as an act of its user, which restarts the idle time. */
+  /** Reads a live session as activity of its user, which restarts the idle time. */
   readonly touch: (sid: string) => Promise<SessionView | null>;
-  /** Chooses an organisation when the user is an active member of it; does nothing otherwise. */
+  /** Chooses an organization if the user is an active member of it; otherwise does nothing. */
   readonly choose: (sid: string, organizationid: number) => Promise<void>;
   readonly revoke: (sid: string) => Promise<void>;
-  /** The live sessions of a user, the last used first; `id` names one without being of any use as a cookie. */
+  /** The live sessions of a user, the last used first. `id` identifies one and is useless as a cookie. */
   readonly list: (userid: number) => Promise<readonly OpenSession[]>;
   /** Ends one session of a user by its `id`. */
   readonly end: (userid: number, id: string) => Promise<void>;
@@ -60,7 +60,7 @@ export interface Sessions {
   readonly endAll: (userid: number) => Promise<void>;
 }
 
-/** A session of one's own, as it is shown in a list. */
+/** A session in the list of a person's own sessions. */
 export interface OpenSession {
   readonly id: string;
   readonly ip: string;
@@ -69,7 +69,7 @@ export interface OpenSession {
   readonly lastActive: Date;
 }
 
-/** The name of a session that may be shown. */
+/** The identifier of a session that may be shown. */
 export const sessionId = (sid: string): string => createHash('sha256').update(`session ${sid}`).digest('base64url').slice(0, 22);
 
 /** SQL condition of a live session `s`; `$2` is the idle time in milliseconds. */
@@ -105,7 +105,7 @@ const toView = (row: SessionRow | undefined): SessionView | null =>
       }
     : null;
 
-/** The store of sessions: everything but the `sid` lives here, so a late answer can bring nothing back. */
+/** The store of sessions: everything but the `sid` is here, so a late answer cannot restore anything. */
 export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number): Sessions => ({
   create: async (userid, visitor) => {
     const sid = randomBytes(32).toString('base64url');
@@ -134,7 +134,7 @@ export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number
       )
       .catch((error: unknown) => {
         if (!isFull(error)) throw error;
-        return pool.query<SessionRow>(`${view('auth_sessions')} where s.sid = $1 and ${live}`, [sid, idleMs]); // who reads while the disk is full stays signed in
+        return pool.query<SessionRow>(`${view('auth_sessions')} where s.sid = $1 and ${live}`, [sid, idleMs]); // people who only read while the disk is full stay signed in
       });
     return toView(rows[0]);
   },

@@ -19,7 +19,7 @@ const chosenOrganization = (data: unknown): number | null => {
   return typeof organizationid === 'number' && Number.isSafeInteger(organizationid) && organizationid > 0 ? organizationid : null;
 };
 
-/** Answers from the store; only the chosen organisation is ever taken from what the browser sent. */
+/** Answers from the store; only the chosen organization is taken from the browser. */
 const followSession = async (sessions: Sessions, course: Course, sid: unknown, update: boolean, data: unknown): Promise<boolean> => {
   if (typeof sid !== 'string') return false;
   const organizationid = update ? chosenOrganization(data) : null;
@@ -74,7 +74,7 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
           return (await followSession(sessions, course, token['sid'], trigger === 'update', session)) ? token : null;
         } catch (error) {
           if (user && !isAway(error) && !isFull(error)) course.problem = problemOf(error, 'CALLBACK_CREDENTIALS_JWT_ERROR');
-          else course.failure = error; // the library would answer "no session" and so sign everybody out
+          else course.failure = error; // the library would answer "no session", which would sign everybody out
           throw error;
         }
       },
@@ -111,7 +111,7 @@ const buildRequest = ({ deps, names, origins }: SiteParts, call: SiteCall): Requ
   });
 };
 
-/** What the library answered: a text, or a place to go to. */
+/** The answer of the library: a text, or a redirect. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -126,7 +126,7 @@ const placeIn = (response: Response, text: string): string | null => {
   return typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string' ? answer.url : null;
 };
 
-/** Puts the name of a problem where the library says only that there was one, with the number of the request to report. */
+/** Replaces the general error of the library by the name of the problem, with the request id to report. */
 const named = (parts: SiteParts, call: SiteCall, course: Course, status: number, place: string | null): string | null => {
   const { deps } = parts;
   const broken = place === null && status >= 500 && call.path !== '/session';
@@ -142,11 +142,11 @@ const named = (parts: SiteParts, call: SiteCall, course: Course, status: number,
 
 export interface Site {
   readonly call: (call: SiteCall) => Promise<Answer>;
-  /** The `sid` in the session cookie, when the cookie is ours and whole. */
+  /** The `sid` in the session cookie, if the cookie is ours and valid. */
   readonly sidOf: (cookies: ReadonlyMap<string, string>) => Promise<string | null>;
 }
 
-/** The library behind one function: every answer that changed a session is finished in the store before it leaves. */
+/** The library behind one function: every answer that changed a session is completed by the store before it is sent. */
 export const createSite = (parts: SiteParts): Site => {
   const { accounts, deps, devices, names, secondSteps, sessions } = parts;
 

@@ -2,7 +2,7 @@ import { escape, field, type Frame, hidden, layout, linkTo, notice, type Notice,
 import { minPasswordLength } from './newPassword';
 import type { TicketHolder } from './tickets';
 
-/** The two fields of a password that is being chosen. */
+/** The two fields for choosing a password. */
 export const newPasswordFields = (frame: Frame, wrong: string): string => {
   const say = sayIn(frame);
   const shared = `type="password" autocomplete="new-password" minlength="${minPasswordLength}" maxlength="1024" required`;
@@ -10,7 +10,7 @@ export const newPasswordFields = (frame: Frame, wrong: string): string => {
 ${field('again', say('password.again'), `${shared}${wrong}`)}`;
 };
 
-/** The same after the name of the account, which password managers look for. */
+/** The same, after the name of the account, which password managers look for. */
 export const newPasswordFor = (
   frame: Frame,
   email: string,
@@ -18,7 +18,7 @@ export const newPasswordFor = (
 ): string => `<input class="gone" type="text" name="username" autocomplete="username" value="${escape(email)}" readonly tabindex="-1" aria-hidden="true">
 ${newPasswordFields(frame, wrong)}`;
 
-/** Asks for the e-mail that a link is sent to; what it answers tells nobody whether the account exists. */
+/** Asks for the e-mail that a link is sent to. The answer does not reveal whether the account exists. */
 export const forgotPage = (frame: Frame, state: Notice & { readonly demonstrates: boolean }): string => {
   const say = sayIn(frame);
   const { html, wrong } = notice(frame, state);
@@ -38,7 +38,7 @@ ${field('email', say('login.email'), `type="email" inputmode="email" autocomplet
   );
 };
 
-/** Where the link of a reset leads, or of a letter that lets a browser in: the first asks for a password. */
+/** The page behind the link of a reset, which asks for a password, or of a letter that lets a browser in. */
 export const resetPage = (
   frame: Frame,
   purpose: 'reset' | 'device',
@@ -60,7 +60,7 @@ ${purpose === 'reset' ? newPasswordFor(frame, email, wrong) : ''}
   );
 };
 
-/** A link that was used, has expired or never was. */
+/** A link that was used, has expired or never existed. */
 export const deadTicketPage = (frame: Frame, writes: boolean): string => {
   const say = sayIn(frame);
   return layout(

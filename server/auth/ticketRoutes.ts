@@ -13,13 +13,13 @@ import type { TicketHolder, Tickets } from './tickets';
 
 const emailKept = 120; // seconds
 
-/** What the pages around letters work with; null where this installation cannot write any. */
+/** What the pages around letters use; null when this installation cannot send any. */
 export interface Writing {
   readonly letters: Letters;
   readonly invitations: Invitations;
 }
 
-/** Forgotten passwords and, in a demonstration, the letters themselves. */
+/** Forgotten passwords and, in a demonstration, the stored letters. */
 export const ticketRoutes = (app: FastifyInstance, parts: SiteParts, tickets: Tickets, writing: Writing | null): void => {
   const { accounts, afterwards, deps, devices, lockout, names, origins, showsLetters } = parts;
   const frameOf = (request: FastifyRequest, query: Readonly<Record<string, string>> = {}): Frame => ({
@@ -67,7 +67,7 @@ export const ticketRoutes = (app: FastifyInstance, parts: SiteParts, tickets: Ti
     await lockout.forgive({ email: normalizeEmail(holder.email), ip: request.ip, device: null });
   };
 
-  /** Who reads the mail of an account may sign in with this browser from now on, however many guess elsewhere. */
+  /** Anybody who reads the mail of an account may sign in with this browser from now on, even while others guess the password. */
   const deviceCookie = async (request: FastifyRequest, userid: number): Promise<readonly string[]> => {
     const account = await accounts.byId(userid);
     return account ? [devices.remember(cookieText(parseCookies(request.headers.cookie).get(names.device)), account)] : [];

@@ -4,7 +4,7 @@ import { fingerprint, randomText } from '../kernel/secrets';
 
 export type Purpose = 'invitation' | 'reset' | 'device';
 
-/** Who a ticket speaks for: an account, or an address that has none yet. */
+/** The owner of a ticket: an account, or an address without one. */
 export interface TicketHolder {
   readonly userid: number | null;
   readonly membershipid: number | null;
@@ -16,15 +16,15 @@ export interface TicketHolder {
 }
 
 export interface Tickets {
-  /** The text for a link; it is kept nowhere. */
+  /** The text for a link; it is not stored. */
   readonly issue: (purpose: Purpose, userid: number | null, membershipid?: number | null) => Promise<string>;
-  /** Whom a ticket speaks for while it is good; null for every other text. */
+  /** The owner of a valid ticket; null for every other text. */
   readonly peek: (purpose: Purpose, ticket: string) => Promise<TicketHolder | null>;
-  /** Uses a ticket up; null when it was used, has expired or never was. Of two at the same moment one gets it. */
+  /** Uses a ticket; null when it was used, has expired or never existed. Of two simultaneous uses one succeeds. */
   readonly redeem: (purpose: Purpose, ticket: string) => Promise<TicketHolder | null>;
 }
 
-/** How long a link is good, in hours. */
+/** How long a link is valid, in hours. */
 export const ticketHours: Readonly<Record<Purpose, number>> = { invitation: answerDays * 24, reset: 1, device: 1 };
 
 interface HolderRow {
@@ -36,7 +36,7 @@ interface HolderRow {
   readonly has_password: boolean;
 }
 
-/** An invitation lasts as long as the membership waits for it; a reset and a device need a person who may sign in. */
+/** An invitation is valid as long as the membership waits for it; a reset and a device need a person who may sign in. */
 const holder = (from: string): string => `
   select u.userid, t.membershipid, coalesce(u.email, m.email) as email, case t.purpose when 'invitation' then m.name else u.first_name end as name,
          coalesce(u.status = 'active', false) as has_account, exists (select 1 from auth_credentials c where c.userid = u.userid) and u.status = 'active' as has_password
@@ -59,7 +59,7 @@ const toHolder = (row: HolderRow | undefined): TicketHolder | null =>
       }
     : null;
 
-/** Links of mails: random, kept as a hash, good once and for a while. */
+/** Links in mails: random, stored as a hash, valid once and for a limited time. */
 export const createTickets = (pool: pg.Pool, secret: string): Tickets => {
   const hashOf = (ticket: string): string => fingerprint(secret, 'ticket', ticket);
   return {

@@ -6,11 +6,11 @@ import type { SessionView } from './sessions';
 
 type TokenDeps = Pick<AuthDeps, 'secret' | 'origin' | 'basePath' | 'tokenSuffix' | 'keysAt' | 'claimsElsewhere'>;
 
-/** What the tokens of another site must say of themselves; what is absent is as in our own. */
+/** The claims that the tokens of another site must have; absent ones are as in our own tokens. */
 export interface TokenClaims {
   readonly issuer: string | undefined;
   readonly audience: string | undefined;
-  /** `any` does not look at the type. */
+  /** `any` accepts every type. */
   readonly type: string | undefined;
 }
 
@@ -18,14 +18,17 @@ const lifetime = 5 * 60,
   clockTolerance = 5;
 const algorithm = 'ES256';
 const algorithmsElsewhere = ['ES256', 'EdDSA', 'PS256', 'RS256'];
-/** An outside token cannot be taken back, so it may not be old. */
+/** An outside token cannot be revoked, so it may not be old. */
 const oldestElsewhere = '15 minutes';
-/** What says that keys could not be read, rather than that a token is wrong. */
+/** Errors that mean that keys could not be read, not that a token is wrong. */
 const unread = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
 const type = 'at+jwt';
 const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551'); // of P-256
 
-/** Who a verified bearer speaks for; whether `sid` is still alive is asked by the API in its own statement. It is null for a session that another site keeps. */
+/**
+ * The person of a verified bearer. The API checks in its own statement whether `sid` is still alive; it is null for sessions of another
+ * site.
+ */
 export interface Bearer {
   readonly asdeporteId: string;
   readonly sid: string | null;
@@ -39,8 +42,8 @@ export class InvalidBearer extends Error {
 }
 
 /** The signing key, computed from the secret, so that every process has the same one and none has to store it. */
-const deriveKey = (secret: string): { readonly publicJwk: JWK; readonly privateJwk: JWK } => {
-  const wide = BigInt(`0x${derive(secret, 'access token signing key', 48).toString('hex')}`); // 128 spare bits: no bias (FIPS 186-5, A.2.1)
+export const deriveKey = (secret: string): { readonly publicJwk: JWK; readonly privateJwk: JWK } => {
+  const wide = BigInt(`0x${derive(secret, 'access token signing key', 48).toString('hex')}`); // 128 extra bits avoid a bias (FIPS 186-5, A.2.1)
   const scalar = Buffer.from(((wide % (order - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex');
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(scalar);
@@ -62,7 +65,7 @@ export interface TokenMint {
   readonly jwks: () => Promise<{ readonly keys: readonly JWK[] }>;
 }
 
-/** Mints the access tokens that `/api/authenticate` hands out. */
+/** Creates the access tokens that `/api/authenticate` answers. */
 export const createTokenMint = (deps: TokenDeps): TokenMint => {
   const { publicJwk, privateJwk } = deriveKey(deps.secret);
   const kid = calculateJwkThumbprint(publicJwk);
@@ -109,7 +112,7 @@ interface Proof {
   readonly bearer: Bearer;
   readonly exp: number;
 }
-/** Checks the signature and the claims of a token, by our own key or by those that another site publishes. */
+/** Checks the signature and the claims of a token, with our own key or with those that another site publishes. */
 const createProof = (deps: TokenDeps): ((text: string) => Promise<Proof>) => {
   const claims = { typ: type, issuer: issuer(deps), audience: audience(deps), clockTolerance };
   const refuse = (cause: unknown): never => {
@@ -141,10 +144,11 @@ const createProof = (deps: TokenDeps): ((text: string) => Promise<Proof>) => {
 };
 
 export interface TokenVerifier {
-  readonly verifyBearer: (header: string | undefined) => Promise<Bearer>;
+  /** Answers the person of a header. `ip` is the address of the caller, for keys that keep where they were last used. */
+  readonly verifyBearer: (header: string | undefined, ip?: string) => Promise<Bearer>;
 }
 
-/** Verifies bearers; texts already verified are remembered until they expire, the least recently used ones go first. */
+/** Verifies bearers. Verified texts are cached until they expire; the least recently used ones are removed first. */
 export const createTokenVerifier = (deps: TokenDeps, remembered = 5000): TokenVerifier => {
   const prove = createProof(deps);
   const cache = new Map<string, { readonly bearer: Bearer; readonly until: number }>();

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 
-/** What a backup says of itself before anything else. */
+/** The head of a backup, which comes before anything else. */
 export interface BackupHead {
   readonly format: number;
   /** The version of Dorsal that wrote it. */
@@ -16,28 +16,28 @@ export interface BackupHead {
   readonly migrations: readonly string[];
   readonly tables: readonly BackupTable[];
 }
-/** A table and its columns with their types; what the database computes by itself is left out. */
+/** A table and its columns with their types, without generated columns. */
 export interface BackupTable {
   readonly name: string;
   readonly columns: readonly (readonly [name: string, type: string])[];
 }
-/** What it says at its end: by this a file that was cut off is known. */
+/** The end of a backup. Without it the file is known to be cut off. */
 export interface BackupEnd {
   readonly rows: Readonly<Record<string, number>>;
   readonly sequences: readonly (readonly [name: string, last: string])[];
   readonly files: number;
-  /** Files that their storage did not have. */
+  /** Files that were missing in their storage. */
   readonly missing: readonly string[];
 }
 
 /** The entries of a backup, in this order: head, secret, tables, files, end. */
 export const entry = { head: 'backup.json', secret: 'auth-secret', tables: 'tables/', files: 'files/', end: 'end.json' } as const;
-/** The form of the file; another number is another form. */
+/** The version of the file format. */
 export const format = 1;
 
 type Add = (name: string, bytes: Buffer | string) => Promise<void>;
 
-/** Writes a compressed archive that is there when it is whole, and not before; only its owner reads it. */
+/** Writes a compressed archive that appears only when it is complete; only its owner can read it. */
 export const writeArchive = async <T>(file: string, fill: (add: Add) => Promise<T>): Promise<T> => {
   const archive = pack(),
     draft = `${file}.part`,
@@ -73,7 +73,7 @@ export const writeArchive = async <T>(file: string, fill: (add: Add) => Promise<
 export async function* readArchive(file: string): AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }> {
   const archive = extract();
   const read = pipeline(createReadStream(file), createGunzip(), archive);
-  read.catch(() => {}); // the loop below fails with it
+  read.catch(() => {}); // the loop below then fails
   for await (const each of archive) yield { name: each.header.name, bytes: await buffer(each) };
   await read;
 }

@@ -14,7 +14,7 @@ interface Counter {
   readonly port: number;
   readonly token: string;
 }
-/** What the server says when its files may be copied, and when they were. */
+/** The server's answers: when its files may be copied, and whether the copy is complete. */
 type Said = { readonly copy: true } | { readonly label: string } | { readonly error: string };
 
 const here = '127.0.0.1',
@@ -28,7 +28,7 @@ const isSame = (one: string, other: string): boolean =>
 const copyPrefix = 'copy-',
   makerFile = 'maker.json',
   longestMs = 24 * 3600 * 1000;
-/** Whether the command that makes or reads a copy is still there; one of another machine or container, which cannot be asked, has a day. */
+/** Whether the process that copies is still there. One of another machine or container cannot be asked and gets a day. */
 const isUsed = async (folder: string): Promise<boolean> => {
   try {
     const maker = JSON.parse(await readFile(join(folder, makerFile), 'utf8')) as ProcessIdentity;
@@ -37,14 +37,14 @@ const isUsed = async (folder: string): Promise<boolean> => {
     return false;
   }
 };
-/** Removes the copies that backups left when they were killed: each is as large as the database. */
+/** Removes the copies of backups that were killed; each is as large as the database. */
 const sweepCopies = async (dataDir: string): Promise<void> => {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(copyPrefix));
   for (const folder of names.map((name) => join(dataDir, name)))
     if (!(await isUsed(folder))) await rm(folder, { recursive: true, force: true });
 };
 
-/** One copy: the engine writes whole pages into its log until the other process has read all files, or is gone. */
+/** One copy: the engine writes whole pages into its log until the other process has read all files, or has ended. */
 const attend = async (socket: Socket, pool: pg.Pool, token: string): Promise<void> => {
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
   const asked = await lines.next();
@@ -62,9 +62,10 @@ const attend = async (socket: Socket, pool: pg.Pool, token: string): Promise<voi
 };
 
 /**
- * Lets another process of this machine copy the files of the embedded database while this one works on them: one that can read the data folder, where the port and a token are.
+ * Lets another process of this machine copy the files of the embedded database while it runs: any process that can read the data folder,
+ * where the port and a token are.
  *
- * The copy is made as PostgreSQL makes a base backup, so no request waits for it. What earlier copies left behind goes first.
+ * The copy works like a base backup of PostgreSQL, so no request waits for it. Left-over copies are removed first.
  */
 export const offerCopies = async (dataDir: string, pool: pg.Pool): Promise<{ readonly close: () => void }> => {
   await sweepCopies(dataDir);
@@ -99,9 +100,9 @@ export const offerCopies = async (dataDir: string, pool: pg.Pool): Promise<{ rea
 };
 
 const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
-/** What a copy does without, or makes by itself. */
+/** Files that a copy does not need, or creates by itself. */
 const left = /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pg_stat_tmp|pg_control)$/;
-/** Copies what is there; files that go meanwhile are in the log. */
+/** Copies the existing files; changes of files that disappear meanwhile are in the log. */
 const copyTree = async (from: string, to: string, skips: (name: string) => boolean = () => false): Promise<void> => {
   await mkdir(to, { recursive: true });
   for (const item of await readdir(from, { withFileTypes: true })) {
@@ -136,7 +137,7 @@ const heard = async (lines: AsyncIterator<string>): Promise<Said> => {
   return said;
 };
 
-/** A folder of its own with a copy of the embedded database that a server works on at this moment; null when none does. */
+/** A separate folder with a copy of the embedded database of a running server; null when none is running. */
 export const copyLive = async (dataDir: string): Promise<{ readonly folder: string; readonly remove: () => Promise<void> } | null> => {
   const counter = readCounter(dataDir),
     socket = counter && (await reach(counter));

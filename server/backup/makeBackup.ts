@@ -4,7 +4,7 @@ import type { ObjectStorages } from '../adapters/objectStorage/ObjectStorage';
 import type { Database } from '../database/openDatabase';
 import { entry, format, writeArchive, type BackupEnd, type BackupHead, type BackupTable } from './backupFile';
 
-/** What is written: a database, the files that it names, and the secret without which nobody could sign in. */
+/** What is written: a database, the files that it refers to, and the secret without which nobody could sign in. */
 export interface Backed {
   readonly database: Pick<Database, 'pool' | 'engine'>;
   readonly storages: ObjectStorages;
@@ -12,7 +12,7 @@ export interface Backed {
   readonly version: string;
 }
 
-/** What a backup leaves out: what the start applied, which it applies again, and transactions, which are others in another database. */
+/** What a backup leaves out: whatever the start applies again, and transaction ids, which differ in another database. */
 export const ownTables: readonly string[] = ['dorsal_state', 'dorsal_rules', 'user_writes'];
 
 const tablesSql = `
@@ -22,7 +22,7 @@ const tablesSql = `
 const sequencesSql =
   "select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null order by 1";
 const outsideSql = "select uploadid, storage from uploads where storage <> 'local' and dropped_at is null order by uploadid";
-/** One moment of the whole database, read past no policy, and each value as text that every engine reads. */
+/** A snapshot of the whole database, read past all policies, with each value as text that every engine reads. */
 const beginSql =
   "begin isolation level repeatable read, read only; set local row_security = off; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local statement_timeout = 0";
 const digits = 6,
@@ -91,7 +91,7 @@ const fill = async (client: pg.ClientBase, add: Add, { database, storages, secre
   return end;
 };
 
-/** Writes everything of one moment into one file, while the database goes on. */
+/** Writes everything of one moment into one file, while the database is in use. */
 export const makeBackup = async (backed: Backed, file: string): Promise<BackupEnd> => {
   const client = await backed.database.pool.connect();
   try {

@@ -10,19 +10,19 @@ import { leave } from '../database/transaction';
 import { entry, format, readArchive, type BackupEnd, type BackupHead, type BackupTable } from './backupFile';
 import { codeOf } from '../database/faults';
 
-/** Where a backup goes. */
+/** Where a backup is restored to. */
 export interface Place {
   readonly database: Database;
-  /** Where files go that were in an object storage, given what writes to the database. */
+  /** Where files of an object storage are put, given the function that writes to the database. */
   readonly storagesOn: (client: pg.ClientBase) => ObjectStorages;
-  /** Told the secret of the backup before anything is written; it may refuse. */
+  /** Called with the secret of the backup before anything is written; it may refuse. */
   readonly onSecret: (secret: string) => void;
   /** The migrations of plugins, whose tables a backup holds too. */
   readonly wanted?: Pick<Wanted, 'rules' | 'added'>;
-  /** Whether what is there goes. */
+  /** Whether existing data is removed. */
   readonly force: boolean;
 }
-/** What a restore brought. */
+/** What a restore brought back. */
 export interface Restored {
   readonly version: string;
   readonly rows: number;
@@ -54,7 +54,7 @@ const readHead = (file: string, name: string, bytes: Buffer): BackupHead => {
   return head;
 };
 
-/** Refuses a place where something is, unless it may go. */
+/** Refuses a place with data in it, unless that may be removed. */
 const clear = async (client: pg.ClientBase, { database: { engine }, force }: Place): Promise<void> => {
   const {
     rows: [others],
@@ -75,7 +75,7 @@ const clear = async (client: pg.ClientBase, { database: { engine }, force }: Pla
   await client.query('drop schema if exists drizzle cascade');
 };
 
-/** The tables as they were, without what ties one to another: rows come in the order of the names of their tables. */
+/** The tables as they were, without their foreign keys, because rows are restored in the order of the table names. */
 const build = async (client: pg.ClientBase, { migrations }: BackupHead, { wanted }: Place): Promise<() => Promise<void>> => {
   await client.query(foundationSql).catch((error: unknown) => {
     throw explainRight(error);
@@ -148,7 +148,7 @@ const fill = async (client: pg.ClientBase, file: string, place: Place): Promise<
   };
 };
 
-/** Refuses the secret of another installation, with which nobody whom the backup knows could sign in. */
+/** Refuses the secret of another installation, with which nobody in the backup could sign in. */
 export const refuseOtherSecret = (file: string, chosen: string | undefined, secret: string): void => {
   if (chosen && chosen !== secret)
     throw new DatabaseError(
@@ -160,7 +160,7 @@ const isOfFile = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   (error instanceof Error &&
     (/^(Z_|ERR_STREAM)/.test(codeOf(error)) || /^(Invalid tar header|Unexpected end of data)/.test(error.message)));
-/** Fills an empty place with a backup, all of it or nothing, and brings it up to date with roles, policies and grants. */
+/** Restores a backup into an empty place, all of it or nothing, and brings it up to date with roles, policies and grants. */
 export const restoreBackup = async (file: string, place: Place): Promise<Restored> => {
   const { pool } = place.database,
     client = await pool.connect();

@@ -1,8 +1,8 @@
 import { codeOf } from './faults';
-/** One step of bringing a database up to date failed: which, on which table, and why. */
+/** One step of bringing a database up to date failed: which one, on which table, and why. */
 export class StepError extends Error {
   override readonly name = 'StepError';
-  /** Why PostgreSQL refused, as its five characters. */
+  /** The error code of PostgreSQL, five characters. */
   readonly code: string;
   constructor(
     readonly step: string,

@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, 
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
-/** One sign-in on one browser; the cookie carries only its `sid`, so ending the row ends the session everywhere. */
+/** One sign-in in one browser. The cookie carries only its `sid`, so removing the row ends the session everywhere. */
 export const authSessions = pgTable(
   'auth_sessions',
   {
@@ -19,7 +19,7 @@ export const authSessions = pgTable(
   (table) => [index('auth_sessions_userid').on(table.userid), index('auth_sessions_expires').on(table.expires)],
 );
 
-/** The password of a member of staff, apart from the user so that no list of users can ever select it. */
+/** The password of a member of staff, in a separate table so that no list of users can select it. */
 export const authCredentials = pgTable('auth_credentials', {
   userid: bigint('userid', { mode: 'number' }).primaryKey(),
   password_hash: text('password_hash').notNull(),
@@ -27,24 +27,24 @@ export const authCredentials = pgTable('auth_credentials', {
   changed_at: instant('changed_at').notNull().defaultNow(),
 });
 
-/** Counters of failed sign-ins; rate-limiter-flexible inserts by position, so the order of columns is its own. */
+/** Counters of failed sign-ins. rate-limiter-flexible inserts by position, so it determines the order of the columns. */
 export const authLimits = pgTable('auth_limits', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
   expire: bigint('expire', { mode: 'number' }),
 });
 
-/** What the second step of a sign-in is checked against; the secret is sealed, and a step of time is accepted once. */
+/** The secret of the second step, sealed; each time step is accepted once. */
 export const authSecondFactors = pgTable('auth_second_factors', {
   userid: bigint('userid', { mode: 'number' }).primaryKey(),
   sealed_secret: text('sealed_secret').notNull(),
   last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  /** Null while its owner has not proved that the device knows it. */
+  /** Null until its owner has proved that the device knows it. */
   confirmed_at: instant('confirmed_at'),
   created: instant('created').notNull().defaultNow(),
 });
 
-/** Codes for the day when the device is lost: kept as hashes, each good once. */
+/** Recovery codes for a lost device: stored as hashes, each valid once. */
 export const authRecoveryCodes = pgTable(
   'auth_recovery_codes',
   {
@@ -55,13 +55,13 @@ export const authRecoveryCodes = pgTable(
   (table) => [index('auth_recovery_codes_userid').on(table.userid)],
 );
 
-/** What a link in a mail proves; only the hash of its text is kept. */
+/** The ticket behind a link in a mail; only the hash of its text is stored. */
 export const authTickets = pgTable(
   'auth_tickets',
   {
     ticket_hash: text('ticket_hash').primaryKey(),
     purpose: text('purpose').notNull(),
-    /** Null for an invitation: whoever has its address answers it. */
+    /** Null for an invitation, which the owner of its address answers. */
     userid: bigint('userid', { mode: 'number' }),
     membershipid: bigint('membershipid', { mode: 'number' }),
     expires: instant('expires').notNull(),
@@ -70,7 +70,7 @@ export const authTickets = pgTable(
   (table) => [index('auth_tickets_userid').on(table.userid), index('auth_tickets_expires').on(table.expires)],
 );
 
-/** Which invited memberships were written to, and when to try again. */
+/** Which invitations were sent, and when to try again. */
 export const authInvitations = pgTable('auth_invitations', {
   membershipid: bigint('membershipid', { mode: 'number' }).primaryKey(),
   attempts: integer('attempts').notNull().default(0),
@@ -78,7 +78,7 @@ export const authInvitations = pgTable('auth_invitations', {
   sent_at: instant('sent_at'),
 });
 
-/** Letters about an account that are owed to its owner, and when to try again. */
+/** Letters about an account that are still to be sent, and when to try again. */
 export const authNotices = pgTable('auth_notices', {
   noticeid: bigint('noticeid', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   userid: bigint('userid', { mode: 'number' }).notNull(),
@@ -87,7 +87,7 @@ export const authNotices = pgTable('auth_notices', {
   next_at: instant('next_at').notNull().defaultNow(),
 });
 
-/** Which account a subject of a provider of accounts signs in to, from the first time on. */
+/** The account that a subject of a provider signs in to, from the first time on. */
 export const authIdentities = pgTable(
   'auth_identities',
   {
@@ -99,7 +99,17 @@ export const authIdentities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), uniqueIndex('auth_identities_userid').on(table.userid, table.issuer)],
 );
 
-/** The fingerprint of the secret that this installation works with, so that a process with another one notices. */
+/** What an API key is recognized by: hashes of its secrets, and the session that its requests are checked against. */
+export const authApiKeys = pgTable('auth_api_keys', {
+  api_keyid: bigint('api_keyid', { mode: 'number' }).primaryKey(),
+  sid: text('sid').notNull(),
+  secret_hash: text('secret_hash').notNull(),
+  /** The secret before, until then. */
+  former_hash: text('former_hash'),
+  former_until: instant('former_until'),
+});
+
+/** The fingerprint of the secret of this installation, so that a process with another one notices. */
 export const authSecretMark = pgTable('auth_secret_mark', {
   one: boolean('one').primaryKey().default(true),
   mark: text('mark').notNull(),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a statement of a migration was refused for: the rule, and the rows of one table that break it. */
+/** Why a statement of a migration was refused: the rule, and the rows of one table that break it. */
 export interface BrokenRows {
   readonly table: string;
   readonly rule: string;
@@ -11,7 +11,7 @@ export interface BrokenRows {
 interface Question {
   readonly table: string;
   readonly rule: string;
-  /** Selects `key` of each row that breaks the rule; `$key` stands for it. */ readonly rows: string;
+  /** Selects `key` of each row that breaks the rule; `$key` is replaced by it. */ readonly rows: string;
 }
 interface Refusal {
   readonly code?: string;
@@ -35,7 +35,7 @@ const checked = (statement: string): Question | null => {
   return table && name && condition ? { table, rule: `${name}, ${condition}`, rows: from(table, `not (${condition})`) } : null;
 };
 
-/** The message of PostgreSQL names the columns, or expressions, in words that can be asked again. */
+/** The message of PostgreSQL names the columns, or expressions, in a form that can be used in a query. */
 const keyOf = ({ detail = '' }: Refusal): string | undefined => /^Key \((.*?)\)=\(/s.exec(detail)?.[1];
 const repeated = (statement: string, refusal: Refusal): Question | null => {
   const columns = keyOf(refusal);
@@ -97,7 +97,7 @@ const questions: Readonly<Record<string, (statement: string, refusal: Refusal) =
 const keySql = `select array_agg(a.attname::text order by k.at) as names from pg_index i cross join unnest(i.indkey) with ordinality k (attnum, at) join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
   where i.indrelid = to_regclass($1) and i.indisprimary`;
 
-/** Looks for the rows that a refused statement met, in a transaction that stands where it stood before; null where they cannot be found out. */
+/** Finds the rows because of which a statement was refused, at an earlier savepoint of the transaction; null when they cannot be found. */
 export const brokenRows = async (client: pg.ClientBase, statement: string, refusal: Refusal): Promise<BrokenRows | null> => {
   const question = questions[refusal.code ?? '']?.(statement, refusal);
   if (!question) return null;
@@ -105,15 +105,22 @@ export const brokenRows = async (client: pg.ClientBase, statement: string, refus
     rows: [found],
   } = await client.query<{ names: string[] | null }>(keySql, [`public.${quote(question.table)}`]);
   const names = found?.names ?? [];
-  const key = names.length === 1 ? quote(names[0]!) : names.length > 1 ? `concat_ws('/', ${names.map(quote).join(', ')})` : 'null::text';
+  const [only] = names;
+  const key =
+    only !== undefined && names.length === 1
+      ? quote(only)
+      : names.length > 1
+        ? `concat_ws('/', ${names.map(quote).join(', ')})`
+        : 'null::text';
   const { rows } = await client.query<{ key: string | null; all: number }>(
     `with broken as (${question.rows.replaceAll('$key', () => key)}) select key::text, count(*) over ()::int as all from broken order by broken.key limit ${shown}`,
   );
-  if (rows.length === 0) return null;
+  const [first] = rows;
+  if (!first) return null;
   return {
     table: question.table,
     rule: question.rule,
-    count: rows[0]!.all,
+    count: first.all,
     keys: rows.flatMap((row) => (row.key === null ? [] : [row.key])),
     key: names.join('/'),
   };

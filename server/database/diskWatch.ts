@@ -2,22 +2,22 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** Knows whether the disk under a folder takes writes. */
+/** Knows whether the disk under a folder accepts writes. */
 export interface DiskWatch {
   readonly isFull: () => boolean;
-  /** Told that a write failed: the disk counts as full until one succeeds. */
+  /** Called when a write failed: the disk counts as full until one succeeds. */
   readonly suspect: () => void;
-  /** From now on the free space is looked at too. */
+  /** From now on the free space is checked too. */
   readonly begin: () => void;
   readonly stop: () => Promise<void>;
 }
 interface Watched {
   readonly folder: string;
-  /** With less free space than this the disk counts as full: what is left is for finishing what was begun, and for opening the database again. */
+  /** With less free space than this the disk counts as full. The rest is for finishing running work and for reopening the database. */
   readonly leastFree: number;
   readonly onChange: (isFull: boolean) => void;
   readonly everyMs?: number | undefined;
-  /** Stands in for asking the file system. */
+  /** Replaces the question to the file system, for tests. */
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
@@ -28,7 +28,10 @@ const askSystem = async (folder: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** Watches the disk under a folder: it counts as full once too little is free or a write failed, and until enough is free and a write succeeds. */
+/**
+ * Watches the disk under a folder. It counts as full when too little is free or a write failed, until enough is free and a write
+ * succeeds.
+ */
 export const watchDisk = ({ folder, leastFree, onChange, everyMs = usualPauseMs, freeBytes = askSystem }: Watched): DiskWatch => {
   const over = new AbortController();
   let isFull = false,

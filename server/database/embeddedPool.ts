@@ -2,24 +2,25 @@ import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { diskFull, isDiskFault } from './faults';
+import { hasOneSession } from './oneSession';
 import { wireTypes } from './wireTypes';
 
 interface Parsed {
   types?: unknown;
 }
 
-/** The engine that a pool speaks to, which may be another one after a fault. */
+/** The engine that a pool uses; it may be replaced after a fault. */
 export interface EngineSource {
-  /** The engine that works; null while it is opened again. */
+  /** The working engine; null while it is reopened. */
   readonly current: () => PGlite | null;
-  /** Whether no writes are to be tried. */
+  /** Whether writes are refused. */
   readonly isReadOnly: () => boolean;
-  /** Told that a file could not be written. */
+  /** Called when a file could not be written. */
   readonly onDiskFault: () => void;
-  /** Told of an engine whose memory and files may differ from now on. */
+  /** Called when the memory and the files of the engine may differ from now on. */
   readonly onBroken: (lite: PGlite, cause: Error) => void;
 }
-/** One engine for good. */
+/** One engine that is never replaced. */
 const always = (lite: PGlite): EngineSource => ({
   current: () => lite,
   isReadOnly: () => false,
@@ -32,7 +33,7 @@ const opening = '57P03',
   hopeless: ReadonlySet<unknown> = new Set(['PANIC', 'FATAL']);
 const isOpened = (): Error => Object.assign(new Error('the embedded database is being opened again'), { code: opening });
 
-/** The engine as one wire sees it: nothing more reaches one that is given up, since another one may be at its files by then. */
+/** The engine as one wire sees it. An engine that was given up gets nothing more, because a new one may already use its files. */
 const guarded = (lite: PGlite, { current, onBroken }: EngineSource): PGlite => {
   const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
     if (current() !== lite) throw isOpened();
@@ -44,7 +45,7 @@ const guarded = (lite: PGlite, { current, onBroken }: EngineSource): PGlite => {
   return new Proxy(lite, { get: (engine, key) => (key === 'execProtocolStream' ? execProtocolStream : Reflect.get(engine, key, engine)) });
 };
 
-/** One wire to the embedded database per client: a client thrown away after an error must not take the next one with it. */
+/** One wire to the embedded database per client, so that a client discarded after an error does not affect the next one. */
 const wire = (lite: PGlite, source: EngineSource): unknown => {
   const { connection } = createPgConfig(guarded(lite, source));
   const parse = connection.parse.bind(connection) as (query: Parsed) => void;
@@ -78,7 +79,7 @@ const clientOf = (source: EngineSource): typeof pg.Client =>
     }
   };
 
-/** What a fresh connection to PostgreSQL would bring. */
+/** The settings of a fresh connection to PostgreSQL. */
 const reset = async (client: pg.ClientBase, isReadOnly: boolean): Promise<void> => {
   await client.query('rollback');
   await client.query(
@@ -87,13 +88,15 @@ const reset = async (client: pg.ClientBase, isReadOnly: boolean): Promise<void> 
   if (isReadOnly) await client.query('set default_transaction_read_only = on');
 };
 
-/** A pool over the embedded database, which has one session: one client, never recycled while idle. */
+/** A pool over the embedded database, which has one session: one client, never closed while idle. */
 export const embeddedPool = (engine: PGlite | EngineSource): pg.Pool => {
   const source = 'current' in engine ? engine : always(engine);
-  return new pg.Pool({
-    max: 1,
-    idleTimeoutMillis: 0,
-    Client: clientOf(source),
-    onConnect: (client: pg.ClientBase) => reset(client, source.isReadOnly()),
-  } as unknown as pg.PoolConfig);
+  return hasOneSession(
+    new pg.Pool({
+      max: 1,
+      idleTimeoutMillis: 0,
+      Client: clientOf(source),
+      onConnect: (client: pg.ClientBase) => reset(client, source.isReadOnly()),
+    } as unknown as pg.PoolConfig),
+  );
 };

@@ -1,6 +1,10 @@
-/** What the database says when it ends a connection, starts, stops or has no connection left, and when a server that takes no writes stands where the one that does was. */
+import { partOf, textIn } from '@/schema/unknown';
+/**
+ * Error codes of a database that ends a connection, starts, stops or has no connection left, and of a read-only server that replaced the
+ * writable one.
+ */
 const goneStates: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006']);
-/** What the network says when nobody answers at an address. */
+/** Error codes of the network when nobody answers at an address. */
 const unreachable: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,42 +20,40 @@ const unreachable: ReadonlySet<string> = new Set([
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
 
-interface Described {
-  readonly code?: unknown;
-  readonly message?: unknown;
-}
 const describe = (error: unknown): { readonly code: string; readonly message: string } => {
-  const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Described;
-  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : '' };
+  return { code: textIn(partOf(error, 'code')) ?? '', message: textIn(partOf(error, 'message')) ?? '' };
 };
 
-/** The code that the database or the system gave an error; empty where it has none. */
+/** The code of an error of the database or the system; empty when it has none. */
 export const codeOf = (error: unknown): string => describe(error).code;
 
-/** What an error says. */
+/** The message of an error. */
 export const messageOf = (error: unknown): string => describe(error).message;
 
-/** Of the states of a connection, the one that says that we spoke wrongly. */
+/** The connection error that means that our protocol was wrong. */
 const ourFault = '08P01';
 
-/** Whether the database was not there to do what was asked, so that the same may go well in a moment. */
+/** Whether the database was unavailable, so that the same request may succeed in a moment. */
 export const isAway = (error: unknown): boolean => {
   const { code, message } = describe(error);
   return goneStates.has(code) || (code.startsWith('08') && code !== ourFault) || unreachable.has(code) || lostConnection.test(message);
 };
 
-/** How PostgreSQL says that a disk is full. */
+/** The code of PostgreSQL for a full disk. */
 export const diskFull = '53100';
 const fullCodes: ReadonlySet<string> = new Set([diskFull, 'ENOSPC', 'EDQUOT']);
 const readOnlyCodes: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/** Whether the disk took no more. */
+/** Whether the disk was full. */
 export const isFull = (error: unknown): boolean => fullCodes.has(codeOf(error));
 
 /** Whether a folder or file may not be written. */
 export const isUnwritable = (error: unknown): boolean => readOnlyCodes.has(codeOf(error));
 
-/** Whether the embedded engine says that its files could not be written: the code alone would not tell a folder that is read-only from a table that somebody may not read. */
+/**
+ * Whether the embedded engine could not write its files. The code alone does not distinguish a read-only folder from a table without
+ * permission.
+ */
 export const isDiskFault = (error: unknown): boolean => {
   const { code, message } = describe(error);
   return (
@@ -61,3 +63,9 @@ export const isDiskFault = (error: unknown): boolean => {
     )
   );
 };
+
+/** Whether the database stopped a statement because of its time limit. */
+export const isTooSlow = (error: unknown): boolean => codeOf(error) === '57014';
+
+/** Whether a lock was not released in time. */
+export const isCrowded = (error: unknown): boolean => codeOf(error) === '55P03';

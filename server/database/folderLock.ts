@@ -21,7 +21,7 @@ const numbers = (folder: string): number[] =>
     .sort((one, other) => one - other);
 const fileOf = (folder: string, number: number): string => join(folder, `ticket.${number}`);
 
-/** A process of another machine, or container, cannot be asked; it shows that it lives by touching its ticket. */
+/** A process of another machine, or container, cannot be asked; it shows that it is alive by touching its ticket. */
 const holds = (file: string): Ticket | null => {
   try {
     const ticket = JSON.parse(readFileSync(file, 'utf8')) as Ticket;
@@ -33,7 +33,7 @@ const holds = (file: string): Ticket | null => {
   }
 };
 
-/** Creates the file whole or not at all; `false` when another process was first. */
+/** Creates the complete file or nothing; `false` when another process was first. */
 const createWhole = (file: string, text: string): boolean => {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, text, { flush: true });
@@ -49,10 +49,10 @@ const createWhole = (file: string, text: string): boolean => {
 };
 
 /**
- * Takes the folder for this process and returns what gives it back; throws when another process has it.
+ * Takes the folder for this process and returns the function that releases it; throws when another process has it.
  *
- * Each holder draws the next number and numbers are never drawn twice, so a slow process that judged an old ticket dead can only
- * find that a later one exists: there is no moment in which a lock is removed and free for two.
+ * Each holder takes the next number, and numbers are never reused, so a slow process that found an old ticket dead can only
+ * find that a later one exists: at no moment is a lock removed and free for two.
  */
 export const lockFolder = (dataDir: string): (() => void) => {
   const folder = join(dataDir, 'lock');

@@ -5,7 +5,7 @@ const address = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(\?[^#]
 const attribute = 'target_session_attrs';
 const supported: ReadonlySet<string> = new Set(['any', 'read-write', 'primary']);
 
-/** The servers that an address names, one address each: `postgres://u@one:5432,two:5433/db?target_session_attrs=read-write` names two. */
+/** The servers in an address, one address each: `postgres://u@one:5432,two:5433/db?target_session_attrs=read-write` has two. */
 export const addressesOf = (databaseUrl: string): readonly string[] => {
   const [, scheme, user, hosts, path, query = ''] = address.exec(databaseUrl) ?? [];
   if (scheme === undefined || user === undefined || hosts === undefined || path === undefined) return [databaseUrl];
@@ -23,7 +23,7 @@ const takesWritesSql = "select current_setting('transaction_read_only') = 'off' 
 const probeMs = 3000;
 const takesWrites = async (connectionString: string): Promise<string> => {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: probeMs, query_timeout: probeMs, application_name: 'dorsal' });
-  client.on('error', () => {}); // a server that goes while it is asked is no answer
+  client.on('error', () => {}); // a server that disconnects while it is asked gives no answer
   try {
     await client.connect();
     const { rows } = await client.query<{ writes: boolean }>(takesWritesSql);
@@ -34,18 +34,18 @@ const takesWrites = async (connectionString: string): Promise<string> => {
   }
 };
 
-/** Which of several servers takes writes now. */
+/** Which of several servers is writable now. */
 export interface Hosts {
-  /** The client for a pool: it connects to the server that takes writes. */
+  /** The client for a pool: it connects to the writable server. */
   readonly Client: typeof pg.Client;
-  /** Refuses a fresh connection to a server that takes no writes any more. */
+  /** Refuses a fresh connection to a server that is no longer writable. */
   readonly onConnect: (client: pg.ClientBase) => Promise<void>;
-  /** Looks for the server again at the next connection. */
+  /** Searches the writable server again at the next connection. */
   readonly forget: () => void;
 }
 
 const readOnlyServer = '25006';
-/** Asks all servers at once when it is not known which one takes writes, and stays with the one that does until it fails. */
+/** Asks all servers at once while the writable one is unknown, and keeps using it until it fails. */
 export const createHosts = (addresses: readonly string[]): Hosts => {
   let known: string | undefined, looking: Promise<string> | undefined;
   const forget = (): void => {

@@ -1,25 +1,26 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { setTimeout } from 'node:timers/promises';
 
-/** An embedded engine that is opened again when it cannot be trusted any more. */
+/** An embedded engine that is reopened when it can no longer be trusted. */
 export interface KeptEngine {
   readonly current: () => PGlite | null;
-  /** Gives an engine up and opens another one over its files, as after a crash; again and again until one opens. */
+  /** Gives an engine up and opens another one over its files, as after a crash, until one opens. */
   readonly giveUp: (lite: PGlite, cause: Error) => void;
   readonly close: () => Promise<void>;
 }
 
 const pauseMs = 1000;
 /**
- * Sees to one engine at a time over one folder.
+ * Manages one engine at a time over one folder.
  *
- * An engine that could not write its log is not closed: it would write down what its memory holds, and the files know better what was acknowledged.
+ * An engine that could not write its log is not closed: closing would write its memory into the files, and the files know better what
+ * was acknowledged.
  */
 export const keepEngine = (first: PGlite, open: () => Promise<PGlite>, onError: (error: Error) => void): KeptEngine => {
   const over = new AbortController();
   let lite: PGlite | null = first,
-    mending: Promise<void> = Promise.resolve();
-  const mend = async (): Promise<void> => {
+    repairing: Promise<void> = Promise.resolve();
+  const repair = async (): Promise<void> => {
     while (!over.signal.aborted && !lite) {
       try {
         lite = await open();
@@ -35,11 +36,11 @@ export const keepEngine = (first: PGlite, open: () => Promise<PGlite>, onError: 
       if (broken !== lite || over.signal.aborted) return;
       lite = null;
       onError(cause);
-      mending = mend();
+      repairing = repair();
     },
     close: async () => {
       over.abort();
-      await mending;
+      await repairing;
       if (lite && !lite.closed) await lite.close();
     },
   };

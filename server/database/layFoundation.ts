@@ -11,7 +11,7 @@ const attempts = 5,
 const state = `create table if not exists public.dorsal_state (name text primary key, hash text not null, applied timestamptz not null default now()); ${rulesTable}`;
 const hash = createHash('sha256').update(foundationSql).digest('hex');
 
-/** A database restored into another cluster comes without its roles; one that another user restored, without that user's part in them. */
+/** A database restored into another cluster has no roles; one restored by another user lacks that user's membership in them. */
 const whole = `
   select exists (select 1 from public.dorsal_state where name = 'foundation' and hash = $1)
      and (select count(*) = 3 from pg_extension where extname in ('pg_trgm', 'unaccent', 'btree_gist'))
@@ -35,7 +35,7 @@ const apply = async (client: pg.ClientBase): Promise<void> => {
 };
 
 const isRace = (error: unknown): boolean => ['XX000', '40001', '40P01', '23505'].includes(codeOf(error));
-/** Roles belong to the whole cluster, where another database may migrate at this instant. */
+/** Roles belong to the whole cluster, where another database may migrate at the same time. */
 const applyPatiently = async (client: pg.ClientBase): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -48,7 +48,7 @@ const applyPatiently = async (client: pg.ClientBase): Promise<void> => {
   }
 };
 
-/** Which statements an administrator has to run, where the database refused them to its user. */
+/** The statements that an administrator has to run, when the database refused them to its user. */
 export const explainRight = (error: unknown): unknown =>
   codeOf(error) === noRight
     ? new DatabaseError(
@@ -58,7 +58,7 @@ export const explainRight = (error: unknown): unknown =>
       )
     : error;
 
-/** Sees that what every database needs before its first table is there: extensions, a function, roles. It locks nothing that requests use. */
+/** Creates what every database needs before its first table: extensions, a function, roles. It locks nothing that requests use. */
 export const layFoundation = async (client: pg.ClientBase): Promise<void> => {
   await client.query(state);
   const { rows } = await client.query<{ whole: boolean }>(whole, [hash]);

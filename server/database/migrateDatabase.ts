@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
+import { nth } from '@/schema/must';
 import { readRules, type Rule } from '@/schema/project/rules';
 import { DatabaseError } from './DatabaseError';
 import { layFoundation } from './layFoundation';
@@ -13,7 +14,7 @@ import { usualPatience, withLocks, type Patience } from './withLocks';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 const securityFile = new URL('./security.sql', import.meta.url);
-/** Any number, the same in every process: whoever holds it migrates. */
+/** Any number that is the same in every process: the process that holds this lock migrates. */
 const migrationLock = 7_321_504;
 
 /** Migrations of a plugin, which follow those of the product. */
@@ -21,7 +22,7 @@ export interface AddedMigrations {
   readonly plugin: string;
   readonly folder: string;
 }
-/** What a database is brought to, when it is not what this version says; tests give another. */
+/** What a database is brought to; tests replace it. */
 export interface Wanted {
   readonly migrationsFolder?: string;
   readonly rules?: readonly Rule[];
@@ -40,7 +41,7 @@ const migrationsIn = (migrationsFolder: string): readonly Migration[] => {
   const { entries } = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
     readonly entries: readonly { readonly tag: string }[];
   };
-  return readMigrationFiles({ migrationsFolder }).map((migration, at) => ({ ...migration, tag: entries[at]!.tag }));
+  return readMigrationFiles({ migrationsFolder }).map((migration, at) => ({ ...migration, tag: nth(entries, at).tag }));
 };
 
 /** The migrations of this version, in their order. */
@@ -73,7 +74,10 @@ export const runAddedMigrations = async (client: pg.ClientBase, added: readonly 
   for (const { plugin, pending } of await pendingAdded(client, added)) await runMigrations(client, pending, false, recordAdded(plugin));
 };
 
-/** Tables that grew otherwise than ours cannot be brought up to date: the first statement that meets a difference would fail, or worse, not fail. */
+/**
+ * A table that does not come from our migrations cannot be brought up to date: the first statement that meets a difference would fail,
+ * or silently do something wrong.
+ */
 const refuseOtherOrigin = (recorded: readonly string[], known: readonly Migration[], dataDir: string | undefined): void => {
   const differs = known.some(({ hash }, at) => recorded[at] !== undefined && recorded[at] !== hash);
   const [what, elsewhere] = dataDir
@@ -109,7 +113,7 @@ const bringUp = async (
   });
 };
 
-/** Brings the database up to date, or throws and leaves it as it was; any number of processes may do it at once, and again. */
+/** Brings the database up to date, or throws and leaves it unchanged. Any number of processes may do it at once and repeatedly. */
 export const migrateDatabase = async ({ pool, dataDir }: Pick<Database, 'pool' | 'dataDir'>, wanted: Wanted = {}): Promise<void> => {
   const client = await pool.connect();
   try {

@@ -12,9 +12,10 @@ import { lockFolder } from './folderLock';
 import { isAway, codeOf, messageOf } from './faults';
 import { addressesOf, createHosts } from './hosts';
 import { keepEngine } from './keptEngine';
+import { hasOneSession } from './oneSession';
 import { wireTypes } from './wireTypes';
 
-/** One database, whichever engine serves it. */
+/** One database, on either engine. */
 export interface Database {
   readonly pool: pg.Pool;
   readonly engine: 'pglite' | 'postgres';
@@ -22,7 +23,7 @@ export interface Database {
   readonly dataDir?: string | undefined;
   /** The disk under the embedded database; absent in memory and on PostgreSQL. */
   readonly disk?: Pick<DiskWatch, 'isFull' | 'begin'>;
-  /** Waits for what is running, writes everything down and lets the data folder go. */
+  /** Waits for running work, writes everything to disk and releases the data folder. */
   close(): Promise<void>;
   /** The whole embedded database as one file. */
   dump?(): Promise<Blob>;
@@ -38,15 +39,15 @@ export interface DatabaseOptions {
   readonly loadFrom?: Blob | undefined;
   /** Connections to PostgreSQL. */
   readonly poolSize?: number | undefined;
-  /** What stands between this process and PostgreSQL. */
+  /** What is between this process and PostgreSQL. */
   readonly pooling?: Pooling | undefined;
-  /** Told of connections that broke while nobody used them. */
+  /** Called when an idle connection broke. */
   readonly onError?: (error: Error) => void;
-  /** Free bytes under the data folder below which the embedded database takes no more writes, once its disk is watched. */
+  /** Free bytes under the data folder below which the embedded database refuses writes, once its disk is watched. */
   readonly leastFree?: number | undefined;
-  /** Stands in for asking the file system how much is free. */
+  /** Replaces the question to the file system, for tests. */
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
-  /** Told when the disk under the embedded database is full, and when it is not any more. */
+  /** Called when the disk under the embedded database is full, and when it has space again. */
   readonly onDisk?: (isFull: boolean) => void;
 }
 
@@ -54,13 +55,16 @@ const oldest = 15,
   oldestNumber = 150_000,
   defaultPoolSize = 10,
   connectMs = 10_000;
-/** How long a connection that nobody uses stays, in milliseconds: whoever reads a page for a minute finds one whose plans are made, and not one to be opened. */
+/**
+ * How long an idle connection stays open, in milliseconds. Somebody who reads a page for a minute then gets a connection with cached
+ * plans and does not wait for a new one.
+ */
 export const idleMs = 10 * 60_000;
 
-/** Whether a connection is this process's own, or one of a pooler that gives it to others between two transactions. */
+/** Whether a connection belongs to this process, or to a pooler that shares it between transactions. */
 export type Pooling = 'session' | 'transaction';
 const isNamed = (asked: unknown): asked is { readonly name: string } => typeof asked === 'object' && asked !== null && 'name' in asked;
-/** Takes the names from statements: a pooler would look for them on a connection that never heard of them. */
+/** Removes the names of statements: a pooler could run them on a connection that does not know them. */
 const unnamed = (client: pg.ClientBase): void => {
   client.query = new Proxy(client.query, {
     apply: (query, _self, [asked, ...rest]: readonly unknown[]) =>
@@ -68,7 +72,7 @@ const unnamed = (client: pg.ClientBase): void => {
   });
 };
 
-/** Connections to a PostgreSQL, set up as all of ours are. A pooler knows no options of a connection, but keeps a time zone that is set. */
+/** Connections to a PostgreSQL with our settings. A pooler ignores the options of a connection, but keeps a time zone that is set. */
 export const serverPool = (config: pg.PoolConfig, pooling: Pooling, onConnect?: (client: pg.ClientBase) => Promise<void>): pg.Pool => {
   const isShared = pooling === 'transaction';
   const prepare = async (client: pg.ClientBase): Promise<void> => {
@@ -100,7 +104,7 @@ const hostOf = (databaseUrl: string): string => {
 };
 const whereIs = (addresses: readonly string[]): string => addresses.map(hostOf).join(' or ');
 
-/** Refuses a server that is absent or too old before anything else touches it. */
+/** Refuses a server that is unavailable or too old before anything else uses it. */
 const checkServer = async (pool: pg.Pool, addresses: readonly string[]): Promise<void> => {
   try {
     const { rows } = await pool.query<{ number: number; version: string }>(
@@ -116,7 +120,7 @@ const checkServer = async (pool: pg.Pool, addresses: readonly string[]): Promise
   }
 };
 
-/** A connection that is lost in use fails what was asked over it; without anybody who hears of it, it would end the process. */
+/** When a connection is lost, the queries over it fail. Without a listener the error would end the process. */
 const survive = (pool: pg.Pool, onError: (error: Error) => void): void => {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -145,7 +149,7 @@ const openServer = async (
 /** The embedded engine with its folder, which no other process may use until it is closed. */
 export interface EmbeddedEngine {
   readonly lite: PGlite;
-  /** Writes everything down and lets the data folder go; with null only that. */
+  /** Writes everything to disk and releases the data folder; with null it only releases the folder. */
   close(lite?: PGlite | null): Promise<void>;
 }
 
@@ -188,7 +192,7 @@ const openInMemory = async (options: DatabaseOptions): Promise<Database> => {
   };
 };
 
-/** Refuses writes while the disk is full and opens the engine again after a fault, so that what is acknowledged is what the files say. */
+/** Refuses writes while the disk is full and reopens the engine after a fault, so that the files always hold what was acknowledged. */
 const openInFolder = async (dataDir: string, options: DatabaseOptions): Promise<Database> => {
   const { onError = () => {}, onDisk = () => {}, leastFree = 0, freeBytes } = options;
   const { lite, close } = await openEngine(options);
@@ -218,16 +222,18 @@ const openInFolder = async (dataDir: string, options: DatabaseOptions): Promise<
 const openEmbedded = (options: DatabaseOptions): Promise<Database> =>
   options.dataDir ? openInFolder(options.dataDir, options) : openInMemory(options);
 
-/** The embedded engine of another process, which outlives this one; it has one session, so there is one connection. */
+/** The embedded engine of another process, which outlives this one. It has one session, so there is one connection. */
 const openServed = ({ dataDir, onError = () => {} }: DatabaseOptions, address: string): Database => {
-  const pool = new pg.Pool({
-    connectionString: address,
-    max: 1,
-    idleTimeoutMillis: 0,
-    types: wireTypes,
-    application_name: 'dorsal',
-    pipeline: true,
-  });
+  const pool = hasOneSession(
+    new pg.Pool({
+      connectionString: address,
+      max: 1,
+      idleTimeoutMillis: 0,
+      types: wireTypes,
+      application_name: 'dorsal',
+      pipeline: true,
+    }),
+  );
   survive(pool, onError);
   return { pool, engine: 'pglite', dataDir, close: () => pool.end() };
 };

@@ -30,7 +30,7 @@ const personal = (table: string): TableRules => ({
   policies: [{ name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: mine, check: mine }],
 });
 
-/** What somebody who did not sign in reads of one event: columns to count by, none that says who anybody is. */
+/** The columns of an event that people may read without signing in: columns for counting, and none that identifies anybody. */
 const counted: Readonly<Record<string, readonly string[]>> = {
   events: ['eventid', 'name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count', 'deleted_at'],
   distances: ['distanceid', 'eventid', 'name', 'sort', 'capacity', 'sold_count', 'held_count', 'deleted_at'],
@@ -51,11 +51,15 @@ const opened = Object.entries(counted).map(([table, columns]): TableRules => ({
   ],
 }));
 
-/** Grants and policies of the tables that are no resource: what was done and what was uploaded is added and read, never changed; runs belong to one person. Nobody but the owner reaches what signs people in. */
+/**
+ * Grants and policies of the tables without a resource: audits and uploads are added and read, never changed; runs belong to one person.
+ * Only the owner reads the tables for signing in.
+ */
 export const ownSecurity: readonly TableRules[] = [
   owned('audits'),
   owned('uploads'),
   personal('action_runs'),
+  personal('action_refusals'),
   ...opened,
   {
     table: 'user_writes',
@@ -78,7 +82,7 @@ export const ownSecurity: readonly TableRules[] = [
   },
 ];
 
-/** The row that every database has in its table of one row. */
+/** The key of the row in a table with one row. */
 export const ownRules: readonly Rule[] = [
   { name: 'row access_stamp', sql: 'insert into public.access_stamp (one) values (true) on conflict do nothing;' },
 ];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { codeOf } from './faults';
 
-/** Names one run of one process: a process id alone is given again to others. */
+/** Identifies one run of one process; a process id alone is reused. */
 export interface ProcessIdentity {
   readonly host: string;
   readonly pid: number;
@@ -19,7 +19,7 @@ const fromProc = (pid: number): string => {
 const fromPs = (pid: number): string =>
   execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** When the process started, or `null` when there is none. */
+/** When the process started, or `null` when it does not exist. */
 const startOf = (pid: number): string | null => {
   try {
     if (process.platform === 'linux') return fromProc(pid);
@@ -30,10 +30,10 @@ const startOf = (pid: number): string | null => {
   }
 };
 
-/** This very process. */
+/** This process. */
 export const ownIdentity = (): ProcessIdentity => ({ host: hostname(), pid: process.pid, started: startOf(process.pid) ?? 'unknown' });
 
-/** Whether the process of this machine still runs. */
+/** Whether the process of this machine is still running. */
 export const isAlive = ({ pid, started }: ProcessIdentity): boolean => {
   const now = startOf(pid);
   return now !== null && (now === started || now === 'unknown' || started === 'unknown');

@@ -2,23 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { serverPool, type Pooling } from './openDatabase';
 
-/** A streaming replica that may answer what only looks. */
+/** A streaming replica that may answer reads. */
 export interface Replica {
   readonly pool: Pick<pg.Pool, 'connect'>;
   /** Whether it has what the primary had a moment ago. */
   readonly isNear: () => boolean;
-  /** Told that it failed: it is not asked again before it is heard of. */
+  /** Called when it failed: it is not used again before it answers. */
   readonly suspect: (error: unknown) => void;
 }
 
 const highBits = 32n,
   sixteen = 16;
-/** A place in the log, `16/B374D848`, as a number. */
+/** A position in the log, `16/B374D848`, as a number. */
 const placeOf = (lsn: string): bigint => {
   const [high = '0', low = '0'] = lsn.split('/');
   return (BigInt(Number.parseInt(high, sixteen)) << highBits) + BigInt(Number.parseInt(low, sixteen));
 };
-/** How far a replica is behind in time: it has reached a moment once it has replayed what the primary had written by then, however quiet the primary is. */
+/**
+ * How far a replica is behind in time: it has reached a moment when it has replayed what the primary had written by then, even if the
+ * primary writes nothing.
+ */
 export const createDistance = () => {
   let waiting: { readonly at: number; readonly place: bigint }[] = [],
     reached = -Infinity;
@@ -48,7 +51,7 @@ interface Options {
   readonly onChange: (isNear: boolean) => void;
 }
 
-/** Opens a replica and goes on comparing it with its primary. One that is away, or too far behind, is asked nothing. */
+/** Opens a replica and keeps comparing it with its primary. A replica that is unavailable or too far behind is not used. */
 export const openReplica = ({ url, primary, poolSize, pooling, onChange }: Options): Replica & { readonly close: () => Promise<void> } => {
   const pool = serverPool({ connectionString: url, max: poolSize, connectionTimeoutMillis: answerMs, query_timeout: longestMs }, pooling);
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
@@ -66,7 +69,7 @@ export const openReplica = ({ url, primary, poolSize, pooling, onChange }: Optio
       rows: [replayed],
     } = await pool.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn()::text as lsn');
     if (replayed?.lsn) distance.replayed(replayed.lsn);
-    else distance.lost(); // a server that follows nobody has a history of its own
+    else distance.lost(); // a server that follows no other has a history of its own
   };
   const turns = async (): Promise<void> => {
     while (!over.signal.aborted) {

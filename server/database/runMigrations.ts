@@ -11,9 +11,9 @@ export interface Migration extends Pick<MigrationMeta, 'sql' | 'hash' | 'folderM
 }
 
 const records = `create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
-/** Migrations of plugins are recorded apart: the product counts its own. */
+/** Migrations of plugins are recorded in a separate table, because the product counts its own. */
 export const addedRecords = `create schema if not exists drizzle; create table if not exists drizzle.dorsal_plugin_migrations (id serial primary key, plugin text not null, hash text not null, created_at bigint)`;
-/** Refusals that pass by themselves: a lock that somebody holds, two transactions that wait for each other. */
+/** Refusals that are temporary: a lock held by somebody, a deadlock. */
 const passing: ReadonlySet<string | undefined> = new Set(['55P03', '40P01', '40001']);
 const longest = 160;
 
@@ -23,7 +23,7 @@ const rowsText = ({ table, count, keys, key }: BrokenRows): string => {
 };
 const shorten = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/** What stopped a migration, for the person who has to do something about it. */
+/** Why a migration failed, for the person who has to correct it. */
 const refusalOf = (tag: string, statement: string, error: Error, broken: BrokenRows | null): DatabaseError => {
   const start = `Migration ${tag} was undone and the database is as it was, because`;
   const text = broken
@@ -48,11 +48,11 @@ const step = async (client: pg.ClientBase, tag: string, statement: string): Prom
   await client.query('release savepoint step');
 };
 
-/** Writes down that a migration ran. */
+/** Records that a migration ran. */
 type Record = (client: pg.ClientBase, migration: Migration) => Promise<unknown>;
 const recordOwn: Record = (client, { hash, folderMillis }) =>
   client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
-/** The same for those of a plugin. */
+/** The same for the migrations of a plugin. */
 export const recordAdded =
   (plugin: string): Record =>
   (client, { hash, folderMillis }) =>
@@ -62,7 +62,10 @@ export const recordAdded =
       folderMillis,
     ]);
 
-/** Runs migrations within the present transaction, each statement where one can look at the rows that it is refused for. A database without tables has none, and takes all at once. */
+/**
+ * Runs migrations within the present transaction, each statement after a savepoint, so that the rows of a refusal can be read. An empty
+ * database has none, and runs all at once.
+ */
 export const runMigrations = async (
   client: pg.ClientBase,
   pending: readonly Migration[],

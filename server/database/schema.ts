@@ -9,14 +9,14 @@ import * as authTables from './authTables';
 import { ownRules, ownSecurity } from './ownSecurity';
 import * as ownTables from './tables';
 
-/** Every table of the product: projected from the resources, and the few that are no resource. */
+/** Every table of the product: those of the resources, and the few without a resource. */
 export const schemaTables = (): Readonly<Record<string, PgTable>> => ({ ...tablesOf(registry), ...ownTables, ...authTables });
 
-/** The tables of the resources of a plugin, which may point to those of the product. */
+/** The tables of the resources of a plugin, which may refer to those of the product. */
 export const addedTables = (all: Registry, names: ReadonlySet<string>): Readonly<Record<string, PgTable>> =>
   Object.fromEntries(Object.entries(tablesOf(all)).filter(([name]) => names.has(name)));
 
-/** What grants, limits and guards the tables of the product, and of plugins where their declarations are given too. */
+/** The grants, policies and triggers of the tables of the product, and of plugins when their declarations are given too. */
 export const projectedRules = (all: Registry = registry): readonly Rule[] => securityRules(all, ownSecurity, ownRules);
 
 /** The same for the product alone, as text. */

@@ -52,6 +52,20 @@ create policy dorsal_platform on public."age_categories" for all to dorsal_platf
 -- rule: policy age_categories dorsal_tenant
 create policy dorsal_tenant on public."age_categories" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 
+-- rule: grants api_keys
+revoke all on public."api_keys" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."api_keys" to dorsal_tenant;
+grant select, insert, update, delete on public."api_keys" to dorsal_platform;
+
+-- rule: rls api_keys
+alter table public."api_keys" enable row level security;
+
+-- rule: policy api_keys dorsal_platform
+create policy dorsal_platform on public."api_keys" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy api_keys dorsal_tenant
+create policy dorsal_tenant on public."api_keys" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
 -- rule: grants apolo_plans
 revoke all on public."apolo_plans" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select on public."apolo_plans" to dorsal_tenant;
@@ -445,6 +459,20 @@ create policy dorsal_platform on public."import_rows" for all to dorsal_platform
 -- rule: policy import_rows dorsal_tenant
 create policy dorsal_tenant on public."import_rows" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 
+-- rule: grants import_templates
+revoke all on public."import_templates" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."import_templates" to dorsal_tenant;
+grant select, insert, update, delete on public."import_templates" to dorsal_platform;
+
+-- rule: rls import_templates
+alter table public."import_templates" enable row level security;
+
+-- rule: policy import_templates dorsal_platform
+create policy dorsal_platform on public."import_templates" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy import_templates dorsal_tenant
+create policy dorsal_tenant on public."import_templates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
 -- rule: grants inbody_measurements
 revoke all on public."inbody_measurements" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select on public."inbody_measurements" to dorsal_tenant;
@@ -529,6 +557,17 @@ create policy dorsal_tenant on public."inscriptions" for all to dorsal_tenant us
 
 -- rule: policy inscriptions dorsal_public
 create policy dorsal_public on public."inscriptions" for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
+
+-- rule: grants jobs
+revoke all on public."jobs" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."jobs" to dorsal_tenant;
+grant select, insert, update, delete on public."jobs" to dorsal_platform;
+
+-- rule: rls jobs
+alter table public."jobs" enable row level security;
+
+-- rule: policy jobs dorsal_platform
+create policy dorsal_platform on public."jobs" for all to dorsal_platform using (true) with check (true);
 
 -- rule: grants kit_deliveries
 revoke all on public."kit_deliveries" from dorsal_tenant, dorsal_platform, dorsal_public;
@@ -762,8 +801,14 @@ alter table public."report_jobs" enable row level security;
 -- rule: policy report_jobs dorsal_platform
 create policy dorsal_platform on public."report_jobs" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
 
+-- rule: policy report_jobs dorsal_platform_shared
+create policy dorsal_platform_shared on public."report_jobs" for select to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "shared");
+
 -- rule: policy report_jobs dorsal_tenant
 create policy dorsal_tenant on public."report_jobs" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "requested_by_userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: policy report_jobs dorsal_tenant_shared
+create policy dorsal_tenant_shared on public."report_jobs" for select to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "shared");
 
 -- rule: grants report_schedules
 revoke all on public."report_schedules" from dorsal_tenant, dorsal_platform, dorsal_public;
@@ -1176,6 +1221,17 @@ alter table public."action_runs" enable row level security;
 -- rule: policy action_runs dorsal_mine
 create policy dorsal_mine on public."action_runs" for all to dorsal_tenant, dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint));
 
+-- rule: grants action_refusals
+revoke all on public."action_refusals" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."action_refusals" to dorsal_tenant;
+grant select, insert, update, delete on public."action_refusals" to dorsal_platform;
+
+-- rule: rls action_refusals
+alter table public."action_refusals" enable row level security;
+
+-- rule: policy action_refusals dorsal_mine
+create policy dorsal_mine on public."action_refusals" for all to dorsal_tenant, dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and userid = (select nullif(current_setting('app.userid', true), '')::bigint));
+
 -- rule: grants user_writes
 revoke all on public."user_writes" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select, insert, update on public."user_writes" to dorsal_tenant;
@@ -1219,6 +1275,63 @@ $$;
 
 -- rule: trigger age_categories dorsal_owner_age_categories
 create or replace trigger dorsal_owner_age_categories before insert or update of "distanceid", organizationid on public."age_categories" for each row execute function public.dorsal_owner_age_categories();
+
+-- rule: function dorsal_linked_api_keys_roleids
+create or replace function public.dorsal_linked_api_keys_roleids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."roles" p where p."roleid" = any(new."roleids") order by p."roleid" for key share;
+  if exists (select 1 from unnest(new."roleids") u(id) where not exists (select 1 from public."roles" p where p."roleid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'api_keys', column = 'roleids', constraint = 'api_keys_roleids_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger api_keys dorsal_linked_api_keys_roleids
+create or replace trigger dorsal_linked_api_keys_roleids before insert or update of "roleids" on public."api_keys" for each row when (new."roleids" is not null) execute function public.dorsal_linked_api_keys_roleids();
+
+-- rule: function dorsal_kept_api_keys_roleids
+create or replace function public.dorsal_kept_api_keys_roleids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."api_keys" o where o."roleids" @> array[old."roleid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'api_keys', column = 'roleids', constraint = 'api_keys_roleids_fk';
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger roles dorsal_kept_api_keys_roleids
+create or replace trigger dorsal_kept_api_keys_roleids after delete or update of "roleid" on public."roles" for each row execute function public.dorsal_kept_api_keys_roleids();
+
+-- rule: function dorsal_linked_api_keys_eventids
+create or replace function public.dorsal_linked_api_keys_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."events" p where p."eventid" = any(new."eventids") order by p."eventid" for key share;
+  if exists (select 1 from unnest(new."eventids") u(id) where not exists (select 1 from public."events" p where p."eventid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'api_keys', column = 'eventids', constraint = 'api_keys_eventids_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger api_keys dorsal_linked_api_keys_eventids
+create or replace trigger dorsal_linked_api_keys_eventids before insert or update of "eventids" on public."api_keys" for each row when (new."eventids" is not null) execute function public.dorsal_linked_api_keys_eventids();
+
+-- rule: function dorsal_kept_api_keys_eventids
+create or replace function public.dorsal_kept_api_keys_eventids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."api_keys" o where o."eventids" @> array[old."eventid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'api_keys', column = 'eventids', constraint = 'api_keys_eventids_fk';
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger events dorsal_kept_api_keys_eventids
+create or replace trigger dorsal_kept_api_keys_eventids after delete or update of "eventid" on public."events" for each row execute function public.dorsal_kept_api_keys_eventids();
+
+-- rule: trigger api_keys dorsal_stamp
+create or replace trigger dorsal_stamp after insert or delete or update of "roleids", "access", "eventids", "expires_at", "status", "deleted_at" on public."api_keys" for each statement execute function public.dorsal_bump_access();
 
 -- rule: function dorsal_tally_apolo_subscriptions_planid_apolo_plans
 create or replace function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2183,7 +2296,7 @@ create or replace trigger dorsal_owner_followup_links before insert or update of
 -- rule: function dorsal_owner_import_rows
 create or replace function public.dorsal_owner_import_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  select p.organizationid into new.organizationid from public."import_jobs" p where p."import_jobid" = new."import_jobid";
+  select p.organizationid, p."eventid" into new.organizationid, new."eventid" from public."import_jobs" p where p."import_jobid" = new."import_jobid";
   if not found and new."import_jobid" is not null then
     raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'import_rows', column = 'import_jobid', constraint = 'import_rows_import_jobid_fk';
   end if;
@@ -2192,7 +2305,7 @@ end
 $$;
 
 -- rule: trigger import_rows dorsal_owner_import_rows
-create or replace trigger dorsal_owner_import_rows before insert or update of "import_jobid", organizationid on public."import_rows" for each row execute function public.dorsal_owner_import_rows();
+create or replace trigger dorsal_owner_import_rows before insert or update of "import_jobid", organizationid, "eventid" on public."import_rows" for each row execute function public.dorsal_owner_import_rows();
 
 -- rule: function dorsal_owner_innovasport_pickups
 create or replace function public.dorsal_owner_innovasport_pickups() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -7,7 +7,7 @@ const key = () => bigint({ mode: 'number' });
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** One row per write: who changed what, when, and how it was before. */
+/** One row per write: who changed what, when, and the former values. */
 export const audits = pgTable(
   'audits',
   {
@@ -31,7 +31,7 @@ export const audits = pgTable(
   ],
 );
 
-/** Files that people uploaded, after they were checked and pictures were encoded again; their bytes are in the storage that each names. */
+/** Uploaded files, after they were checked and pictures were re-encoded. Their bytes are in the storage that each names. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -45,7 +45,7 @@ export const uploads = pgTable(
     organizationid: key(),
     created_by: key(),
     created: instant(),
-    /** Since when nobody may ask for it any more; the row goes with the bytes. */
+    /** Since when nobody may read it any more; the row is removed together with the bytes. */
     dropped_at: moment(),
   },
   (table) => [
@@ -56,21 +56,73 @@ export const uploads = pgTable(
   ],
 );
 
-/** The bytes of files of an installation that keeps them in its database. */
+/** The bytes of files, for an installation that stores them in its database. */
 export const stored_objects = pgTable('stored_objects', {
   object_key: text().primaryKey(),
   data: bytea().notNull(),
   created: instant(),
 });
 
+/** The same of files that are too large to be held in memory: in pieces of one size, the last of them shorter. */
+export const stored_pieces = pgTable(
+  'stored_pieces',
+  {
+    object_key: text().notNull(),
+    piece: integer().notNull(),
+    data: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.object_key, table.piece] })],
+);
+
+/** What a report was asked for with, and what its person saw at that time; nobody but the server reads it, since a filter may name what not everybody may read. */
+export const report_asks = pgTable('report_asks', {
+  report_jobid: key().primaryKey(),
+  resource: text().notNull(),
+  asked: jsonb().notNull(),
+  locale: text().notNull(),
+  /** Which columns and rows the file shows, as a digest. */
+  sight: text(),
+  /** How often the file was begun. */
+  begun: integer().notNull().default(0),
+});
+
+/** Files of reports in a storage, whole or being written; what no report names any more is removed. */
+export const report_files = pgTable(
+  'report_files',
+  {
+    file_key: text().primaryKey(),
+    report_jobid: key().notNull(),
+    storage: text().notNull(),
+    upload: text(),
+    mime: text().notNull(),
+    piece_bytes: integer().notNull(),
+    bytes: key(),
+    created: instant(),
+    dropped_at: moment(),
+  },
+  (table) => [index('report_files_report_jobid_ix').on(table.report_jobid)],
+);
+
+/** Letters about reports that are ready, until they were handed over. */
+export const report_letters = pgTable('report_letters', {
+  letterid: key().primaryKey().generatedAlwaysAsIdentity(),
+  report_jobid: key().notNull(),
+  userid: key().notNull(),
+  state: text().notNull().default('waiting'),
+  taken_at: moment(),
+  error: text(),
+  created: instant(),
+});
+
 /** What opens a follow-up link: kept apart, since nobody but the owner of the database reads it. */
+/** The secret of a follow-up link, in a separate table that only the owner of the database reads. */
 export const followup_secrets = pgTable('followup_secrets', {
   followupid: key().primaryKey(),
   token_hash: text().notNull().unique(),
   password_hash: text(),
 });
 
-/** One row, raised whenever what permissions are made of changes; whoever remembers grants remembers them under its number. */
+/** One row with a counter that is raised whenever the data behind permissions changes. Cached grants are valid for one value of it. */
 export const access_stamp = pgTable(
   'access_stamp',
   {
@@ -80,13 +132,13 @@ export const access_stamp = pgTable(
   (table) => [check('access_stamp_one', sql`${table.one}`)],
 );
 
-/** The last transaction in which each person wrote, where a replica answers lists: it has to have that one before it answers them. */
+/** The last transaction in which each person wrote. A replica answers their lists only when it has that transaction. */
 export const user_writes = pgTable('user_writes', {
   userid: key().primaryKey(),
   wrote: transactionId().notNull(),
 });
 
-/** Actions over more records than one request changes: what is to be done, and how far it is. Only the person who began one sees it. */
+/** Actions over more records than one request changes, and rehearsals of them: what is to be done, and how far it is. Only the person who started one sees it. */
 export const action_runs = pgTable(
   'action_runs',
   {
@@ -99,8 +151,14 @@ export const action_runs = pgTable(
     ids: key().array().notNull(),
     position: integer().notNull().default(0),
     ok: integer().notNull().default(0),
-    skipped: jsonb().notNull().default([]),
-    failed: jsonb().notNull().default([]),
+    skipped_count: integer().notNull().default(0),
+    failed_count: integer().notNull().default(0),
+    /** What a rehearsal is at, through which `position` goes; nothing in a run, which changes records. */
+    phase: text(),
+    phase_total: integer().notNull().default(0),
+    /** Running, stopped by its person, failed with a reason, or done. */
+    state: text().notNull().default('running'),
+    reason: jsonb(),
     created: instant(),
     updated: instant(),
     finished_at: moment(),
@@ -108,14 +166,44 @@ export const action_runs = pgTable(
   (table) => [index('action_runs_userid_ix').on(table.userid, table.resource, table.created.desc())],
 );
 
-/** Mails of an installation that sends none: they wait here, sealed, for whoever tries the product out. */
+/** What rows of imported files have in common with each other, such as an e-mail or a number, as hashes: a rehearsal looks there for earlier rows that a row depends on. */
+export const import_keys = pgTable(
+  'import_keys',
+  {
+    import_jobid: key().notNull(),
+    hash: key().notNull(),
+    row_no: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.import_jobid, table.hash, table.row_no] })],
+);
+
+/** Records that a run or a rehearsal left out: those of one portion and one reason in a row, so that a portion writes no more than it found. */
+export const action_refusals = pgTable(
+  'action_refusals',
+  {
+    refusalid: key().primaryKey().generatedAlwaysAsIdentity(),
+    runid: text()
+      .notNull()
+      .references(() => action_runs.runid, { onDelete: 'cascade' }),
+    organizationid: key().notNull(),
+    userid: key().notNull(),
+    kind: text().notNull(),
+    said: jsonb().notNull(),
+    ids: key().array().notNull(),
+    /** In which phase a rehearsal found it. */
+    phase: text(),
+  },
+  (table) => [index('action_refusals_runid_ix').on(table.runid)],
+);
+
+/** Mails of an installation that sends none: they wait here, encrypted, for people who try the product. */
 export const mail_outbox = pgTable('mail_outbox', {
   mailid: key().primaryKey().generatedAlwaysAsIdentity(),
   sealed: text().notNull(),
   created: instant(),
 });
 
-/** Charges of an installation without a payment gateway: kept, and asked of nobody. */
+/** Charges of an installation without a payment gateway: they are stored, and nobody is asked for money. */
 export const gateway_charges = pgTable('gateway_charges', {
   chargeid: key().primaryKey().generatedAlwaysAsIdentity(),
   charge_key: text().notNull().unique(),
@@ -127,7 +215,7 @@ export const gateway_charges = pgTable('gateway_charges', {
   created: instant(),
 });
 
-/** How the exchange with each service that keeps records outside stands: how far it was read, when it is asked again, and why it did not answer. */
+/** The state of the exchange with each outside record service: how far it was read, when it is asked next, and why it did not answer. */
 export const mirror_states = pgTable('mirror_states', {
   service: text().primaryKey(),
   provider: text(),
@@ -139,7 +227,7 @@ export const mirror_states = pgTable('mirror_states', {
   error: text(),
 });
 
-/** Records of a service that could not be taken over, with the reason; they are tried again. */
+/** Records of a service that could not be imported, with the reason; they are tried again. */
 export const mirror_troubles = pgTable(
   'mirror_troubles',
   {
@@ -156,7 +244,7 @@ export const mirror_troubles = pgTable(
   (table) => [primaryKey({ columns: [table.service, table.ref] })],
 );
 
-/** What staff found out about a record of a service, on its way there. */
+/** Reports of staff about a record of a service that are still to be sent. */
 export const mirror_reports = pgTable(
   'mirror_reports',
   {
@@ -179,7 +267,7 @@ export const mirror_reports = pgTable(
   ],
 );
 
-/** Records of an installation without the service that would keep them; `heard` are the reports that they went through. */
+/** Records of an installation without the outside service; `heard` are the reports that they received. */
 export const local_records = pgTable(
   'local_records',
   {

@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import { isAway } from './faults';
+import { limitsSql, type TimeLimits } from './timeLimits';
 
 const release = (client: pg.PoolClient, cause: unknown): void =>
   cause instanceof Error && isAway(cause) ? client.release(cause) : client.release();
-/** Ends the transaction without its work; a client that cannot even do that is thrown away, and so is one that failed because its server is gone or takes no writes. */
+/**
+ * Rolls the transaction back. A client that cannot even do that is discarded, and so is one that failed because its server is
+ * unavailable or read-only.
+ */
 export const leave = (client: pg.PoolClient, command: 'commit' | 'rollback', cause?: unknown): Promise<void> =>
   client.query(command).then(
     () => release(client, cause),
@@ -15,11 +19,14 @@ const commit = async (client: pg.PoolClient): Promise<void> => {
   if (command !== 'COMMIT') throw new Error('the transaction had failed before it was committed');
 };
 
-/** Runs work in one transaction as the owner of the tables, whom no policy limits: demo data, catalogues, jobs. Committed when it returns, undone when it throws. */
-export const withOwner = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+/**
+ * Runs work in one transaction as the owner of the tables, who is not limited by policies: demo data, catalogues, jobs. Committed when
+ * it returns, rolled back when it throws.
+ */
+export const withOwner = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, limits?: TimeLimits): Promise<T> => {
   const client = await pool.connect();
   try {
-    await client.query('begin');
+    await client.query(['begin', limits ? limitsSql(limits) : ''].filter(Boolean).join('; '));
     const result = await work(client);
     await commit(client);
     client.release();

@@ -4,14 +4,14 @@ import { DatabaseError } from './DatabaseError';
 import { StepError } from './StepError';
 import { codeOf } from './faults';
 
-/** How long one statement waits for a table that somebody uses, how often it is tried, and the pause between two tries, in which requests go on. */
+/** How long one statement waits for a table in use, how often it is tried, and the pause between two tries, in which requests continue. */
 export interface Patience {
   readonly lockMs: number;
   readonly attempts: number;
   readonly pauseMs: number;
 }
-/** Ten tries take a minute. */
-export const usualPatience: Patience = { lockMs: 3000, attempts: 10, pauseMs: 3000 };
+/** Fifteen tries take a minute. Requests queue behind a waiting statement, so it waits for less time than they do. */
+export const usualPatience: Patience = { lockMs: 1000, attempts: 15, pauseMs: 3000 };
 
 const locked = '55P03';
 const passing: ReadonlySet<string | undefined> = new Set([locked, 'XX000', '40001', '40P01']);
@@ -41,7 +41,7 @@ const givenUp = async (client: pg.ClientBase, { step, table, message }: StepErro
 };
 
 const once = async (client: pg.ClientBase, lockMs: number, work: () => Promise<void>): Promise<void> => {
-  await client.query(`begin; set local lock_timeout = ${lockMs}`);
+  await client.query(`begin; set local statement_timeout = 0; set local lock_timeout = ${lockMs}`); // rewriting a table may take long
   try {
     await work();
     await client.query('commit');
@@ -51,7 +51,10 @@ const once = async (client: pg.ClientBase, lockMs: number, work: () => Promise<v
   }
 };
 
-/** One transaction that waits for no table longer than a request can bear, undone and begun again after a pause while somebody else has what it needs. */
+/**
+ * Runs one transaction that waits for no table longer than a request can bear. It is rolled back and started again after a pause while
+ * somebody else holds a table.
+ */
 export const withLocks = async (client: pg.ClientBase, patience: Patience, work: () => Promise<void>): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -5,7 +5,7 @@ import type { MemberCache } from './grants';
 import type { Hooks } from './defineHooks';
 import type { Translate } from './messages';
 
-/** Who a verified token speaks for. */
+/** The person and session of a verified token. */
 export interface Bearer {
   readonly asdeporteId: string;
   readonly sid: string | null;
@@ -17,10 +17,10 @@ export interface ApiDeps {
   readonly pool: pg.Pool;
   readonly registry: Registry;
   readonly hooks: ReadonlyMap<string, Hooks>;
-  readonly verifyBearer: (header: string | undefined) => Promise<Bearer>;
+  readonly verifyBearer: (header: string | undefined, ip?: string) => Promise<Bearer>;
   readonly translate: Translate;
   readonly sessionIdleMs: number;
   readonly members: MemberCache;
-  /** What lists and reports are read from while it is near. */
+  /** The replica for lists and reports, while it is up to date. */
   readonly replica?: Replica | undefined;
 }

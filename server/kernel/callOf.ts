@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify';
+import { callerOf } from './Caller';
 import { localeOf } from './messages';
 import type { Call } from './transaction';
 
-/** What the services need to know of a request. */
+/** What the services need of a request. */
 export const callOf = (request: FastifyRequest): Call => ({
   authorization: request.headers.authorization,
   locale: localeOf(request.headers['accept-language']),
   ip: request.ip,
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
   requestId: String(request.id),
+  caller: callerOf(request),
 });
 
-/** The key in the address of a record; 0, which no record has, when it is none. */
+/** The key in the URL of a record; 0, which no record has, when it is not a number. */
 export const keyOf = (request: FastifyRequest): number => {
   const { id = '' } = request.params as { readonly id?: string };
   return /^\d{1,15}$/.test(id) ? Number(id) : 0;

@@ -3,21 +3,21 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { isStored, type AnyResource, type InferColumns, type ResourceLike } from '@/schema';
 import { columnText, quote, sql, type PlainText, type SQL } from './sql';
 
-/** Carries the type of the values; never present at run time. */
+/** Carries the type of the values; absent at run time. */
 declare const held: unique symbol;
-/** A part of a statement of which it is known what it yields. */
+/** A part of a statement with the type of its value. */
 export interface Expression<T> {
   readonly [held]: T;
   readonly getSQL: () => SQL;
   readonly shouldOmitSQLParens: () => boolean;
 }
-/** What an expression yields. */
+/** The type of the value of an expression. */
 export type Held<E extends Expression<unknown>> = E[typeof held];
-/** A column of a table, which any statement may name. */
+/** A column of a table, for any statement. */
 export interface Column<T> extends Expression<T> {
   readonly text: string;
 }
-/** The columns of a table by name; written into a statement itself it is the table with its alias. */
+/** The columns of a table by name. In a statement the object itself is the table with its alias. */
 export type Columns<Row> = { readonly [K in keyof Row]-?: Column<Row[K]> } & PlainText;
 
 const plain = (text: string): PlainText => {
@@ -40,7 +40,10 @@ const build = (source: AnyResource | PgTable, alias: string): PlainText => {
   return Object.assign(plain(alias ? `${quote(table)} ${quote(alias)}` : quote(table)), Object.fromEntries(named));
 };
 
-/** The columns of a resource or of another table, typed as they are declared. With an alias they are written with it, and without one by their bare names, as `set` and `insert` want them. */
+/**
+ * The columns of a resource or of another table, with their declared types. With an alias they are written with it, without one by their
+ * bare names, as `set` and `insert` need them.
+ */
 export function columnsOf<R extends ResourceLike>(source: R, alias?: string): Columns<InferColumns<R>>;
 export function columnsOf<T extends PgTable>(source: T, alias?: string): Columns<T['$inferSelect']>;
 export function columnsOf(source: AnyResource | PgTable, alias = ''): PlainText {
@@ -50,5 +53,5 @@ export function columnsOf(source: AnyResource | PgTable, alias = ''): PlainText 
   return known;
 }
 
-/** A column of a table that is joined from the left: it may be missing. */
+/** A column of a table in a left join: it may be null. */
 export const orNull = <T>(column: Expression<T>): Expression<T | null> => column as Expression<T | null>;

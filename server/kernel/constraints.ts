@@ -2,7 +2,7 @@ import type { AnyResource, Registry } from '@/schema';
 import type { ErrorCode } from '@/schema/errorCodes';
 import { canSee } from '@/schema/project/access';
 import { constraintsOf, type DeclaredConstraint } from '@/schema/project/constraints';
-import { conflict, DomainError, forbidden, invalid } from './DomainError';
+import { conflict, crowded, DomainError, forbidden, invalid } from './DomainError';
 import type { Transaction } from './transaction';
 import { remember } from './remember';
 import { codeOf } from '../database/faults';
@@ -53,18 +53,21 @@ const refusal = (tx: Transaction, resource: AnyResource, constraint: DeclaredCon
   return constraint.kind === 'unique' ? conflict('ALREADY_EXISTS', problems) : invalid(problems);
 };
 
-/** Judges periods that may not overlap now, before anything is written down of the change; the next one may move several again. */
+/** Checks periods that may not overlap now, before the change is audited. The next change may move several again. */
 export const judgePeriods = async ({ client }: Transaction, { exclusions }: AnyResource): Promise<void> => {
   if (exclusions) await client.query('set constraints all immediate; set constraints all deferred');
 };
 
-/** Tells what was refused at the very end of a transaction, on the record that it is about. */
+/** Turns a refusal at commit into an error on its record. */
 export const explainLate = (tx: Transaction, error: unknown): unknown => {
   const constraint = isFailure(error) ? declared(tx.registry, error.constraint) : undefined;
   return constraint ? refusal(tx, tx.registry.get(constraint.resource), constraint) : error;
 };
 
-/** Tells a refusal of the database on its field; what is hidden from the person is never named. What another try may mend stays as it is. */
+/**
+ * Turns a refusal of the database into an error on its field; values hidden from the person are never named. Errors that a retry may
+ * solve stay as they are.
+ */
 export const explain = (tx: Transaction, resource: AnyResource, error: unknown): unknown => {
   if (!isFailure(error)) return error;
   const constraint = declared(tx.registry, error.constraint);
@@ -87,7 +90,7 @@ export const explain = (tx: Transaction, resource: AnyResource, error: unknown):
     case '42501':
       return forbidden();
     case '55P03':
-      return conflict('BUSY');
+      return crowded(error);
     default:
       return error;
   }

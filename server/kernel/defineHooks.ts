@@ -12,14 +12,16 @@ import type {
   SettingsOf,
 } from '@/schema';
 import type { DomainError } from './DomainError';
+import type { GroupBody } from './group';
+import type { ImportHooks } from './ImportHooks';
 import type { Row } from './Row';
 import type { Transaction } from './transaction';
 
-/** Values on their way into a row, which hooks may complete; of a resource that is not known here, whatever it holds. */
+/** Values that will be written, which hooks may complete; untyped for an unknown resource. */
 export type Draft<R = AnyResource> = string extends keyof FieldsOf<R>
   ? Record<string, unknown>
   : { -readonly [K in keyof InferRow<R>]?: InferRow<R>[K] | undefined };
-/** A write before it happens. What `values` holds is written; hooks may add what only the server writes. */
+/** A write before it happens. `values` is written; hooks may add values that only the server writes. */
 export interface WriteCall<R = AnyResource> {
   readonly tx: Transaction;
   readonly verb: 'create' | 'edit' | 'delete';
@@ -32,20 +34,27 @@ export interface WrittenCall<R = AnyResource> extends WriteCall<R> {
   readonly id: number;
 }
 
-/** The records of a call, of which an action with an order of its own makes a list. */
+/** The records of a call, which an action with its own order arranges. */
 export interface ArrangeCall<Input = Row> {
   readonly tx: Transaction;
   readonly ids: readonly number[];
   readonly input: Input;
 }
 
-/** Records that would find what an action takes used up by those before them, and what each of them is told. */
-export interface Shortage {
+/** The next records of a rehearsal, in the order in which the action processes them. */
+export interface PortionCall {
+  readonly tx: Transaction;
   readonly ids: readonly number[];
-  readonly refusal: DomainError;
 }
+/**
+ * Finds the records for which nothing would be left of what the action uses, and the reason of each.
+ *
+ * It is called portion after portion, each in a transaction, and remembers what earlier records have taken: nothing is written
+ * meanwhile.
+ */
+export type Forecast = (call: PortionCall) => Promise<ReadonlyMap<number, DomainError>>;
 
-/** One record under an action. A refusal (`DomainError`) skips this record alone. */
+/** One record under an action. A refusal (`DomainError`) skips only this record. */
 export interface RowActionCall<Record = Row, Input = Row> {
   readonly tx: Transaction;
   readonly id: number;
@@ -55,7 +64,7 @@ export interface RowActionCall<Record = Row, Input = Row> {
 }
 type InputFor<F> = F extends Fields ? InputOf<F> : Row;
 type Body<R, K extends keyof ActionsOf<R>> = (call: RowActionCall<InferRow<R>, InputFor<ActionsOf<R>[K]>>) => Promise<unknown>;
-/** Actions that write nothing by themselves, so that only a body says what they do. */
+/** Actions that write nothing by declaration, so they need a body. */
 type Unset<R> = {
   [K in keyof ActionsOf<R> & string]: K extends keyof SettingsOf<R> ? (unknown extends SettingsOf<R>[K] ? K : never) : K;
 }[keyof ActionsOf<R> & string];
@@ -65,32 +74,30 @@ type Arrangements<R> = {
   readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly number[]>;
 };
 
-type Foresights<R> = {
-  readonly [K in keyof ActionsOf<R> & string]?: (call: ArrangeCall<InputFor<ActionsOf<R>[K]>>) => Promise<readonly Shortage[]>;
-};
+type Foresights<R> = { readonly [K in keyof ActionsOf<R> & string]?: (input: InputFor<ActionsOf<R>[K]>) => Forecast };
 
-/** A field under a write that creates the record, changes the field, or changes one that it follows. */
+/** A field in a write that creates the record, changes the field, or changes one that it follows. */
 export interface FieldCall<Record = AnyValue, Value = AnyValue> {
   readonly tx: Transaction;
   readonly verb: 'create' | 'edit';
-  /** What is about to be written; undefined when it was not sent. */
+  /** The value that will be written; undefined when it was not sent. */
   readonly value: Value | undefined;
   /** The stored row; null when the row is being created. */
   readonly before: Record | null;
-  /** The record as it will stand; a new one lacks what the database completes. */
+  /** The record after the write; a new one lacks what the database completes. */
   readonly record: Record;
-  /** Everything that is about to be written. */
+  /** All values that will be written. */
   readonly values: Readonly<Row>;
   /** Whether the write changes a field. */
   readonly changes: (name: keyof Record & string) => boolean;
 }
-/** What the server does about one field. It is asked when a record is created, and when an edit changes the field or one that it follows. */
+/** The server's rules for one field. They run when a record is created, and when an edit changes the field or one that it follows. */
 export interface FieldHook<Record = AnyValue, Value = AnyValue> {
-  /** Further fields on which the value depends. */
+  /** Other fields on which the value depends. */
   readonly follows?: readonly (keyof Record & string)[];
-  /** Answers what is written instead; undefined leaves the value as it is. */
+  /** Answers the value to write instead; undefined leaves it unchanged. */
   readonly beforeWrite?: (call: FieldCall<Record, Value>) => Promise<Value | undefined> | Value | undefined;
-  /** Answers the key of the words for what is wrong with the value, if anything is; further refusals are thrown. */
+  /** Answers the key of the message about a wrong value, if any; further refusals are thrown. */
   readonly validate?: (call: FieldCall<Record, Value>) => Promise<ErrorCode | undefined>;
 }
 type FieldHooks<R> = {
@@ -98,30 +105,39 @@ type FieldHooks<R> = {
 };
 
 export interface WriteHooks<R = AnyResource> {
-  /** Completes what was sent before it is judged, for values that a record can supply itself. Only when creating. */
+  /** Completes the request before it is validated, for values that the record can supply itself. Only when creating. */
   readonly beforeAccept?: (call: { readonly tx: Transaction; readonly body: Draft<R> }) => Promise<void>;
   readonly beforeWrite?: (call: WriteCall<R>) => Promise<void>;
   readonly afterWrite?: (call: WrittenCall<R>) => Promise<void>;
-  /** Stands in for the insert when creating means something else, and answers the key of the record. */
+  /** Replaces the insert when creating means something else, and answers the key of the record. */
   readonly create?: (call: WriteCall<R>, insert: (values: Draft<R>) => Promise<number>) => Promise<number>;
-  /** Lets somebody create who holds no key yet: a first organisation. */
+  /**
+   * References to the record that do not prevent its removal, such as `bibs.bib_poolid`: those rows are removed with it, and
+   * `beforeWrite` refuses if they may not be.
+   */
+  readonly takes?: readonly string[];
+  /** Allows creating without a permission: a first organization. */
   readonly mayCreate?: (tx: Transaction) => Promise<boolean>;
+  /** What files do to it beyond what the declaration says. */
+  readonly imports?: ImportHooks;
 }
-/** What only the server knows of a resource. */
+/** The server's rules for a resource. */
 export interface Hooks extends WriteHooks {
   readonly resource: string;
   readonly fields: Readonly<Record<string, FieldHook>>;
-  readonly actions: Readonly<Record<string, (call: AnyValue) => Promise<unknown>>>;
+  readonly actions: Readonly<
+    Record<string, ((call: AnyValue) => Promise<unknown>) & { readonly together?: GroupBody<AnyValue, AnyValue> }>
+  >;
   readonly arrange: Readonly<Record<string, ((call: AnyValue) => Promise<readonly number[]>) | undefined>>;
-  readonly foresee: Readonly<Record<string, ((call: AnyValue) => Promise<readonly Shortage[]>) | undefined>>;
+  readonly foresee: Readonly<Record<string, ((input: AnyValue) => Forecast) | undefined>>;
 }
 
 type Declared<R> = WriteHooks<R> & {
-  /** What concerns one field; after `beforeWrite`, in this order. */
+  /** Rules of single fields; they run after `beforeWrite`, in this order. */
   readonly fields?: FieldHooks<R>;
-  /** In which order an action takes the records of one call, where that decides who gets what; by key when absent. */
+  /** The order in which an action processes the records of one call; by key when absent. */
   readonly arrange?: Arrangements<R>;
-  /** Which records of a rehearsal over many would find nothing left of what the action takes, compared as sums. */
+  /** Begins a forecast for a rehearsal over many records: what they use is added up and compared with what is left. */
   readonly foresee?: Foresights<R>;
 } & ({} extends Bodies<R> ? { readonly actions?: Bodies<R> } : { readonly actions: Bodies<R> });
 
@@ -136,7 +152,7 @@ export const defineHooks = <R extends ResourceLike>(resource: R, hooks: Declared
 });
 const nothing = { fields: {}, actions: {}, arrange: {}, foresee: {} };
 
-/** The hooks by resource; every declared action sets something or has its body. */
+/** The hooks by resource; every declared action sets something or has a body. */
 export const hooksOf = (resources: readonly AnyResource[], all: readonly Hooks[]): ReadonlyMap<string, Hooks> => {
   const byName = new Map(all.map((hooks) => [hooks.resource, hooks]));
   for (const { name, actions = {} } of resources)

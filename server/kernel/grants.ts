@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { noGrants, type Grants, type Platform } from '@/schema';
 import type { Access } from '@/schema/access';
 import { membershipGrants } from '@/schema/membershipGrants';
+import { api_keys } from '@/resources/api_keys/api_keys';
 import { membership_events } from '@/resources/membership_events/membership_events';
 import { membership_roles } from '@/resources/membership_roles/membership_roles';
 import { memberships } from '@/resources/memberships/memberships';
@@ -9,12 +10,12 @@ import { organizations } from '@/resources/organizations/organizations';
 import { roles } from '@/resources/roles/roles';
 import { users } from '@/resources/users/users';
 import { membershipHolds } from './membershipHolds';
-import { columnsOf } from './columnsOf';
+import { columnsOf, type Expression } from './columnsOf';
 import { runnerOf } from './runnerOf';
 import { selectOne, value, type Selected } from './select';
 import { sql } from './sql';
 
-/** Who a request speaks for, as the database knows them now. */
+/** The person behind a request, as the database knows them now. */
 export interface Member {
   readonly userid: number;
   readonly name: string;
@@ -27,6 +28,7 @@ const o = columnsOf(organizations, 'o');
 const r = columnsOf(roles, 'r');
 const mr = columnsOf(membership_roles, 'mr');
 const me = columnsOf(membership_events, 'me');
+const k = columnsOf(api_keys, 'k');
 
 type RoleHeld = readonly [slug: string, category: string, access: Access];
 const member = {
@@ -36,27 +38,35 @@ const member = {
   event_scope: value<'all' | 'selected'>(sql`m.event_scope`),
   is_platform: value<boolean>(sql`m.is_platform`),
   platforms: value<readonly Platform[]>(sql`m.platforms`),
-  roles: value<readonly RoleHeld[]>(sql`
-    coalesce((select json_agg(json_build_array(${r.slug}, ${r.category}, ${mr.access})) from ${mr} join ${r} on ${r.roleid} = ${mr.roleid}
-               where ${mr.membershipid} = m.membershipid and ${mr.deleted_at} is null), '[]')`),
-  events: value<readonly number[]>(
-    sql`coalesce((select json_agg(${me.eventid}) from ${me} where ${me.membershipid} = m.membershipid and ${me.deleted_at} is null), '[]')`,
-  ),
+  roles: value<readonly RoleHeld[]>(sql`coalesce(m.roles, '[]')`),
+  events: value<readonly number[]>(sql`coalesce(m.events, '[]')`),
 };
 type MemberRow = Selected<typeof member>;
+const organizationOf = (id: Expression<unknown>) =>
+  sql`join ${o} on ${o.organizationid} = ${id} and ${o.deleted_at} is null and ${o.status} = 'active'`;
+/** What a membership in force grants, or an API key that is valid: its account is a member of nothing else. */
 const memberOf = (asdeporteId: string, organizationid: number | null) => sql`
     from ${u}
     left join lateral (
-      select ${m.membershipid} as membershipid, ${m.organizationid} as organizationid, ${m.event_scope} as event_scope, ${o.is_platform} as is_platform, ${o.platforms} as platforms
-        from ${m} join ${o} on ${o.organizationid} = ${m.organizationid} and ${o.deleted_at} is null and ${o.status} = 'active'
+      select ${m.organizationid} as organizationid, ${m.event_scope} as event_scope, ${o.is_platform} as is_platform, ${o.platforms} as platforms,
+             (select json_agg(json_build_array(${r.slug}, ${r.category}, ${mr.access})) from ${mr} join ${r} on ${r.roleid} = ${mr.roleid}
+               where ${mr.membershipid} = ${m.membershipid} and ${mr.deleted_at} is null) as roles,
+             (select json_agg(${me.eventid}) from ${me} where ${me.membershipid} = ${m.membershipid} and ${me.deleted_at} is null) as events
+        from ${m} ${organizationOf(m.organizationid)}
        where ${m.userid} = ${u.userid} and ${m.organizationid} = ${organizationid} and ${membershipHolds}
+      union all
+      select ${k.organizationid}, case when cardinality(${k.eventids}) > 0 then 'selected' else 'all' end, ${o.is_platform}, ${o.platforms},
+             (select json_agg(json_build_array(${r.slug}, ${r.category}, ${k.access})) from ${r} where ${r.roleid} = any(${k.roleids})),
+             to_json(${k.eventids})
+        from ${k} ${organizationOf(k.organizationid)}
+       where ${k.userid} = ${u.userid} and ${k.organizationid} = ${organizationid} and ${k.status} = 'active' and ${k.deleted_at} is null and ${k.expires_at} > now()
     ) m on true
    where ${u.asdeporteid} = ${asdeporteId} and ${u.status} = 'active' and ${u.deleted_at} is null`;
 
 const toGrants = (row: MemberRow): Grants =>
   row.organizationid === null ? noGrants(row.userid) : membershipGrants({ ...row, organizationid: row.organizationid });
 
-/** Reads a person and what they may do in an organisation; `null` when the person may not enter at all. */
+/** Reads a person and their permissions in an organization; `null` when they are no member. */
 export const loadMember = async (client: pg.ClientBase, asdeporteId: string, organizationid: number | null): Promise<Member | null> => {
   const row = await selectOne(runnerOf(client), member, memberOf(asdeporteId, organizationid));
   return row ? { userid: row.userid, name: row.name, grants: toGrants(row) } : null;
@@ -66,16 +76,16 @@ export interface MemberCache {
   readonly get: (key: string) => Cached | undefined;
   readonly set: (key: string, cached: Cached) => void;
 }
-/** A member as read under a stamp; another stamp in the database makes it worthless. */
+/** A cached member, with the stamp of the grants; a newer stamp in the database makes it invalid. */
 export interface Cached {
   readonly stamp: string;
   readonly member: Member;
   readonly until: number;
 }
 
-const lifetimeMs = 60_000; // memberships also start and expire by the clock, which no stamp announces
+const lifetimeMs = 60_000; // memberships also start and expire over time, without a new stamp
 
-/** Remembers members of this process only; the stamp in the database decides whether one still holds. */
+/** Caches members in this process; the stamp in the database decides whether an entry is still valid. */
 export const createMemberCache = (most = 5000): MemberCache => {
   const entries = new Map<string, Cached>();
   return {
@@ -90,5 +100,5 @@ export const createMemberCache = (most = 5000): MemberCache => {
     },
   };
 };
-/** An entry that is worth something for a while. */
+/** A cache entry with an expiry. */
 export const remembered = (stamp: string, member: Member): Cached => ({ stamp, member, until: Date.now() + lifetimeMs });

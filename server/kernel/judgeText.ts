@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Problem } from '@/schema/project/zod';
 import { invalid } from './DomainError';
 
-/** What no column can hold: NUL, and halves of letters. */
+/** What no column can store: NUL, and half of a surrogate pair. */
 const unstorable = /\0|\p{Cs}/u;
 const deepest = 64;
 const refused = (path: string): Problem => ({ path, code: 'INVALID_CHARACTERS' });
 
-/** Refuses a value of any shape with text in it that cannot be stored, or with more levels than anybody means. */
+/** Refuses a value with text in it that cannot be stored, or nested too deep. */
 export const judgeText = (sent: unknown): void => {
   const open: (readonly [value: unknown, path: string, depth: number])[] = [[sent, '', 0]];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -22,7 +22,7 @@ export const judgeText = (sent: unknown): void => {
   }
 };
 
-/** Refuses requests whose address or body holds such text, wherever it would have gone. */
+/** Refuses requests with such text in the URL or the body. */
 export const judgeRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ url, query }) => {
     judgeText(query);

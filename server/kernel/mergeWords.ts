@@ -1,8 +1,8 @@
-/** The words of one namespace. */
+/** The texts of one namespace. */
 export type Words = Readonly<Record<string, unknown>>;
 
 const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
-/** The words of a namespace with those that a plugin adds to it; what is there already stays. */
+/** The texts of a namespace with those that a plugin adds; existing ones stay. */
 export const mergeWords = (own: Words, more: Words): Words =>
   Object.fromEntries(
     [...new Set([...Object.keys(own), ...Object.keys(more)])].map((key) => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { partOf } from '@/schema/unknown';
 import { mergeWords, type Words } from './mergeWords';
 
 export const locales = ['es', 'en'] as const;
@@ -18,7 +19,9 @@ const loadCatalogue = (folder: string): Catalogue =>
       : [],
   );
 
-/** The words of a folder for each language, and of plugins after it, whose words are added to the namespaces that are there. */
+/**
+ * The folders with the texts of each language: that of the product, then those of plugins, whose texts are added to existing namespaces.
+ */
 export const readWords = (folders: readonly string[], locale: Locale): ReadonlyMap<string, Words> => {
   const all = new Map<string, Words>();
   for (const folder of folders)
@@ -30,12 +33,15 @@ const find = (catalogue: Catalogue | undefined, key: string): string | undefined
   const dot = key.indexOf('.');
   const words = catalogue?.get(key.slice(0, dot));
   const rest = key.slice(dot + 1);
-  const found = words?.[rest] ?? rest.split('.').reduce<unknown>((at, step) => (at as Words | undefined)?.[step], words);
+  const found = words?.[rest] ?? rest.split('.').reduce<unknown>((at, step) => partOf(at, step), words);
   return typeof found === 'string' ? found : undefined;
 };
 const isSpoken = (value: unknown): value is { readonly key: string } => typeof value === 'object' && value !== null && 'key' in value;
 
-/** Reads the words of the server once, from its folder and those of plugins; a missing key answers itself, which the checks on locales exclude. A parameter with a `key` is translated too. */
+/**
+ * Reads the texts of the server once, from its folder and those of plugins. A missing key is answered as itself, which the check of
+ * locales prevents. A parameter with a `key` is translated too.
+ */
 export const createTranslate = (...folders: readonly string[]): Translate => {
   const catalogues = new Map<string, Catalogue>(locales.map((locale) => [locale, readWords(folders, locale)]));
   const translate: Translate = (key, locale, params = {}) => {

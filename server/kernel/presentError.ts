@@ -1,13 +1,14 @@
 import { wordsOf, type CodeOf, type ErrorCode, type Reason } from '@/schema/errorCodes';
+import { statusOf } from '@/schema/unknown';
 import { isAway, isFull } from '../database/faults';
 import { DomainError } from './DomainError';
 import type { Translate } from './messages';
 
-/** A reason as it leaves the server: for programs, and in words. */
+/** A reason in an answer: for programs, and as a text. */
 export interface WireReason extends Omit<Reason, 'params'> {
   readonly message: string;
 }
-/** What leaves the server when something went wrong. */
+/** The answer to an error. */
 export interface WireError extends WireReason {
   readonly statusCode: number;
   readonly errors: readonly (WireReason & { readonly path: string })[];
@@ -25,18 +26,18 @@ interface Fault {
   readonly statusCode: 503 | 507;
   readonly code: CodeOf<503 | 507>;
 }
-/** What the surroundings of the server failed at, which passes: nobody asked for something wrong. */
+/** A temporary failure around the server (database, disk): the request itself was correct. */
 export const faultOf = (error: unknown): Fault | null =>
   isAway(error) ? { statusCode: 503, code: 'UNAVAILABLE' } : isFull(error) ? { statusCode: 507, code: 'DISK_FULL' } : null;
 
-/** Says a reason in a language. */
+/** The text of a reason in a language. */
 export const inWords = (reason: Reason, translate: Translate, locale: string): WireReason => ({
   code: reason.code,
   ...(reason.rule !== undefined && { rule: reason.rule }),
   message: translate(wordsOf(reason), locale, reason.params),
 });
 
-/** An expected refusal in the language of the request; anything else becomes an anonymous failure. */
+/** An expected refusal in the language of the request; anything else becomes an anonymous internal error. */
 export const presentError = (error: unknown, translate: Translate, locale: string): WireError => {
   const plain = (statusCode: number, code: ErrorCode): WireError => ({ statusCode, ...inWords({ code }, translate, locale), errors: [] });
   if (error instanceof DomainError)
@@ -47,8 +48,8 @@ export const presentError = (error: unknown, translate: Translate, locale: strin
     };
   const fault = faultOf(error);
   if (fault) return plain(fault.statusCode, fault.code);
-  const { statusCode } = (typeof error === 'object' && error !== null ? error : {}) as { readonly statusCode?: unknown };
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode <= 499
+  const statusCode = statusOf(error);
+  return statusCode !== undefined && statusCode >= 400 && statusCode <= 499
     ? plain(statusCode, codeOfStatus[statusCode] ?? 'INVALID')
     : plain(500, 'INTERNAL');
 };

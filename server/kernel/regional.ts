@@ -18,6 +18,6 @@ const written = {
   hourCycle: 'h23',
   timeZoneName: 'long',
 } as const;
-/** A moment written out as the clocks of a place show it, with the name of their zone. */
+/** A moment in the time zone of a place, with the name of the zone. */
 export const momentIn = (locale: Locale, timeZone: string, at: string): string =>
   new Intl.DateTimeFormat(regional[locale], { timeZone, ...written }).format(new Date(at));

@@ -2,7 +2,7 @@ interface Memory<K, V> {
   readonly get: (key: K) => V | undefined;
   readonly set: (key: K, made: V) => unknown;
 }
-/** What is kept under a key, made when it is asked for the first time. */
+/** The value of a key in a map, created on first use. */
 export const remember = <K, V>(memory: Memory<K, V>, key: K, make: () => V): V => {
   const known = memory.get(key);
   if (known !== undefined) return known;

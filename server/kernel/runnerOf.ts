@@ -4,7 +4,7 @@ import type { Runner } from './select';
 import { compile } from './sql';
 import { statementName } from './statementName';
 
-/** Statements on a connection or a pool. Rows come as arrays and values as they travel. */
+/** Runs statements on a connection or a pool. Rows are answered as arrays, with values in the format of the API. */
 export const runnerOf = (client: Pick<pg.ClientBase | pg.Pool, 'query'>): Runner => ({
   rows: async (statement) => {
     const { sql: text, params } = 'params' in statement ? statement : compile(statement);

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Bytes for one purpose from the root secret, so that no two purposes ever share a key. */
+/** Bytes for one purpose, derived from the root secret, so that no two purposes share a key. */
 export const derive = (secret: string, purpose: string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'dorsal', purpose, length));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares two texts in a time that tells nothing about where they differ. */
+/** Compares two texts in constant time. */
 export const sameText = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right));
 
-/** A text that nobody can guess, safe in an address. */
+/** A random text, safe in a URL. */
 export const randomText = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a text that must be recognised and never read again. */
+/** The hash of a secret that is only compared. */
 export const fingerprint = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', derive(secret, purpose, 32))
     .update(text)
@@ -20,7 +20,7 @@ export const fingerprint = (secret: string, purpose: string, text: string): stri
 
 export interface Seal {
   readonly close: (text: string) => string;
-  /** The text, or null when it was sealed with another secret or changed since. */
+  /** The text, or null when it was encrypted with another secret or was changed since. */
   readonly open: (sealed: string) => string | null;
 }
 

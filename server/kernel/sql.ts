@@ -4,10 +4,10 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 export type { SQL } from 'drizzle-orm';
 
 type Scalar = string | number | boolean | null;
-/** What a statement is made of: fragments, columns and tables become text, values are bound. */
+/** The parts of a statement: fragments, columns and tables become text, values are bound. */
 export type Part = SQLWrapper | Scalar | Buffer | readonly Scalar[];
 
-/** A fragment that is nothing but text, which a statement takes over as it stands. */
+/** A fragment that is only text, inserted as it is. */
 export interface PlainText extends SQLWrapper {
   readonly text: string;
 }
@@ -15,7 +15,8 @@ const isWrapper = (part: Part): part is SQLWrapper => typeof part === 'object' &
 const textOf = (part: SQLWrapper): string | undefined => ('text' in part ? String(part.text) : undefined);
 
 /**
- * A fragment of SQL. Values are bound and arrays stay arrays; what is undefined does not compile, since it would be left out without a word.
+ * A fragment of SQL. Values are bound and arrays stay arrays. An undefined value does not compile, because it would be left out
+ * silently.
  */
 const tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): SQL => {
   const chunks: SQLChunk[] = [];
@@ -33,7 +34,7 @@ const tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): SQL => {
 export const sql = Object.assign(tag, { raw: drizzle.raw, join: drizzle.join });
 
 const dialect = new PgDialect();
-/** A statement as the database takes it. */
+/** A statement in the form that the database takes. */
 export interface Compiled {
   readonly sql: string;
   readonly params: unknown[];
@@ -41,7 +42,7 @@ export interface Compiled {
 /** Text and parameters of a fragment. */
 export const compile = (fragment: SQL): Compiled => dialect.sqlToQuery(fragment);
 
-/** A quoted name, for text that is composed once and kept. Names come from declarations only. */
+/** A quoted name, for text that is composed once and cached. Names come from declarations only. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 /** `"t"."name"`. */
 export const columnText = (alias: string, name: string): string => `${quote(alias)}.${quote(name)}`;

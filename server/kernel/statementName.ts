@@ -6,7 +6,7 @@ const most = 400,
 const seen = new Map<string, number>();
 const names = new Map<string, string>();
 
-/** A name under which the database keeps the plan of a text that keeps coming back; none for rare ones, so connections stay small. */
+/** The name of the prepared statement of a frequent text; undefined for rare ones, so that connections stay small. */
 export const statementName = (text: string): string | undefined => {
   const known = names.get(text);
   if (known) return known;

@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Grants, Registry } from '@/schema';
 import { noGrants } from '@/schema/access';
 import type { ApiDeps, Bearer } from './ApiDeps';
-import { conflict, DomainError, invalid, unauthenticated } from './DomainError';
+import type { Caller } from './Caller';
+import { conflict, crowded, DomainError, invalid, unauthenticated } from './DomainError';
 import { loadMember, remembered, type Member } from './grants';
 import type { Locale } from './messages';
-import { codeOf, isAway } from '../database/faults';
+import { codeOf, isAway, isCrowded, isTooSlow } from '../database/faults';
 import type { Replica } from '../database/replica';
-import { leave, withOwner } from '../database/transaction';
+import { type TimeLimits, timeLimits } from '../database/timeLimits';
+import { withOwner } from '../database/transaction';
+import { entrySql, look, open, type Opening, place, roleSql } from './opening';
 import { runnerOf } from './runnerOf';
+import { type Watch, watchOver } from './watchOver';
 import type { Runner } from './select';
 import { explainLate } from './constraints';
 
-/** One request as the services see it. */
+/** One request, as the services use it. */
 export interface Call {
   readonly authorization: string | undefined;
   readonly locale: Locale;
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
+  /** The client that waits for the answer; absent when there is none. */
+  readonly caller?: Caller;
 }
 
-/** An open transaction under the role of one person, with everything that decides what they see; or of the server itself, which is nobody. */
+/** A part of work that takes more than one transaction; answers whether there is more. */
+export type Part = (tx: Transaction) => Promise<boolean>;
+
+/** An open transaction under the role of one person, with everything that decides what they see; or of the server itself. */
 export interface Transaction extends Runner {
   readonly call: Call;
   readonly bearer: Bearer;
@@ -32,75 +41,46 @@ export interface Transaction extends Runner {
   readonly grants: Grants;
   readonly locale: Locale;
   readonly registry: Registry;
-  /** Whether everything is going to be undone: what only costs time, and refuses nothing, may be left out. */
+  /** Whether the transaction will be rolled back: work that only takes time and refuses nothing may be skipped. */
   readonly isRehearsal: boolean;
-  /** Told by a read that wrote something down: nothing is answered before that is kept. */
+  /** Called by a read that wrote something: the answer then waits for the commit. */
   readonly keep: () => void;
+  /**
+   * Continues after this transaction is committed: the work runs in one short transaction after another, with other work in between,
+   * until it answers that nothing is left.
+   *
+   * What is committed stays when a later part fails, so it must be a state that people understand and from which the same call, or a
+   * job, continues. The answer waits for all of it.
+   */
+  readonly further: (work: Part) => void;
   readonly client: pg.ClientBase;
-  /** Works as the owner of the database, past the policies: only for what no policy can say. Work within it may ask for the same. */
+  /** Works as the owner of the database, without policies: only for what no policy can express. It can be nested. */
   readonly asOwner: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Continues as a member of another organisation, for the one who has just founded it. */
+  /** Continues as a member of another organization, for the person who has just created it. */
   readonly enterOrganization: (organizationid: number) => Promise<void>;
 }
 
-/** Whether the session lives and is of whom the token speaks for, one that another site keeps as long as its short token, and which keys hold now. */
-const checkSql = `
-  select case when $1::text is null then true else (
-           select s.revoked_at is null and s.expires > now() and s.last_active > now() - $2::float8 * interval '1 millisecond'
-             from auth_sessions s join users u on u.userid = s.userid where s.sid = $1::text and u.asdeporteid = $3::text) end as live,
-         (select stamp::text from access_stamp) as stamp`;
-/** The same, and from then on as the member: in one statement, whose plan the database keeps. */
-const enterSql = `${checkSql}, set_config('app.org', $4::text, true), set_config('app.userid', $5::text, true), set_config('role', $6::text, true)`;
-const roleOf = ({ grants }: Member): string => (grants.is_platform ? 'dorsal_platform' : 'dorsal_tenant');
-const settingsOf = (member: Member): readonly string[] => [
-  String(Number(member.grants.organizationid ?? 0)),
-  String(Number(member.userid)),
-  roleOf(member),
-];
-const roleSql = (member: Member): string => {
-  const [org, userid, role] = settingsOf(member);
-  return `set local role ${role}; set local app.org = '${org}'; set local app.userid = '${userid}'`;
-};
-
-interface Check {
-  readonly live: boolean | null;
-  readonly stamp: string | null;
-}
-const open = async (client: pg.ClientBase, { asdeporteId, sid }: Bearer, idleMs: number, member?: Member): Promise<Check> => {
-  const begun = client.query('begin');
-  const checking = member
-    ? client.query<Check>({ name: 'd_enter', text: enterSql, values: [sid, idleMs, asdeporteId, ...settingsOf(member)] })
-    : client.query<Check>({ name: 'd_check', text: checkSql, values: [sid, idleMs, asdeporteId] });
-  const [
-    ,
-    {
-      rows: [check],
-    },
-  ] = await Promise.all([begun, checking]);
-  if (!check?.live) throw unauthenticated();
-  return check;
-};
-
 const keyOf = ({ asdeporteId, org }: Bearer): string => `${asdeporteId} ${org ?? ''}`;
 
-/** Opens the transaction in one exchange when the member is known and unchanged, and reads the member anew otherwise. */
-const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer): Promise<Member> => {
+/** Opens the transaction in one exchange when the member is known and unchanged, and reads the member again otherwise. */
+const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer, limits: TimeLimits): Promise<Member> => {
   const key = keyOf(bearer);
   const known = deps.members.get(key);
-  const { stamp } = await open(client, bearer, deps.sessionIdleMs, known?.member);
+  const opening: Opening = { bearer, idleMs: deps.sessionIdleMs, limits };
+  const { stamp } = await open(client, opening, known?.member);
   if (known && known.stamp === stamp) return known.member;
   if (known) {
     await client.query('rollback');
-    await open(client, bearer, deps.sessionIdleMs);
+    await open(client, opening);
   }
   const member = await loadMember(client, bearer.asdeporteId, bearer.org);
-  if (!member) throw bearer.sid === null ? new DomainError('UNKNOWN_PERSON') : unauthenticated(); // another site's token is right: asking for a newer one helps nobody
+  if (!member) throw bearer.sid === null ? new DomainError('UNKNOWN_PERSON') : unauthenticated(); // the token of another site is valid, so a newer one would not help
   deps.members.set(key, remembered(stamp ?? '', member));
-  await client.query(roleSql(member));
+  await client.query(entrySql(member, limits));
   return member;
 };
 
-/** How a transaction ends when nothing went wrong: a reader does not wait for it unless it wrote something down, a rehearsal undoes it. What only looks may be answered by a replica. */
+/** How a transaction ends when nothing failed: a reader waits for the commit only if it wrote, a rehearsal rolls back. */
 export type Ending = 'look' | 'read' | 'write' | 'rehearse';
 
 interface Actor {
@@ -110,18 +90,25 @@ interface Actor {
   readonly role: string;
   readonly ending?: Ending;
   readonly keep?: () => void;
+  readonly watch?: Watch;
+  readonly parts?: Part[];
 }
-const transactionOf = (
+/** The open transaction of a connection, as the services use it. */
+export const transactionOf = (
   client: pg.ClientBase,
   registry: Registry,
-  { call, bearer, member, role, ending, keep = () => {} }: Actor,
+  { call, bearer, member, role, ending, keep = () => {}, watch, parts = [] }: Actor,
 ): Transaction => {
   let isOwner = false;
+  const { rows } = runnerOf(client);
   return {
     call,
     bearer,
     client,
-    rows: runnerOf(client).rows,
+    rows: async (statement) => {
+      watch?.check();
+      return rows(statement);
+    },
     userid: member.userid,
     userName: member.name,
     grants: member.grants,
@@ -129,6 +116,7 @@ const transactionOf = (
     registry,
     isRehearsal: ending === 'rehearse',
     keep,
+    further: (work) => void parts.push(work),
     asOwner: async (work) => {
       if (isOwner) return work();
       isOwner = true;
@@ -147,7 +135,7 @@ const transactionOf = (
   };
 };
 
-/** Nobody knows whether a commit that was lost on its way was made. */
+/** The connection broke during a commit, so its outcome is unknown. */
 const uncertain = (error: unknown): unknown => (isAway(error) ? new DomainError('UNCERTAIN', { cause: error }) : error);
 const commit = async (client: pg.PoolClient): Promise<void> => {
   const { command } = await client.query('commit').catch((error: unknown) => {
@@ -156,24 +144,30 @@ const commit = async (client: pg.PoolClient): Promise<void> => {
   if (command !== 'COMMIT') throw new Error('the transaction had failed before it was committed');
 };
 
-interface Asker {
+interface Asked {
   readonly deps: ApiDeps;
   readonly call: Call;
   readonly bearer: Bearer;
-  readonly keep: () => void;
+  /** Work that is left for further transactions. */
+  readonly parts: Part[];
 }
-/** Reads as the member who was known, in the same exchange that checks them; answers nothing when the member has changed since. */
+interface Asker extends Asked {
+  readonly keep: () => void;
+  readonly limits: TimeLimits;
+  readonly watch: Watch;
+}
+/** Reads as the cached member, in the same exchange that checks them; answers undefined when the member has changed. */
 const readAhead = async <T>(
   client: pg.ClientBase,
-  { deps, call, bearer, keep }: Asker,
+  { deps, call, bearer, keep, limits, watch }: Asker,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<{ readonly result: T } | null> => {
   const known = deps.members.get(keyOf(bearer));
   if (!known) return null;
   const { member, stamp } = known;
   const [checked, read] = await Promise.allSettled([
-    open(client, bearer, deps.sessionIdleMs, member),
-    work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), keep })),
+    open(client, { bearer, idleMs: deps.sessionIdleMs, limits }, member),
+    work(transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), keep, watch })),
   ]);
   if (checked.status === 'rejected') throw checked.reason;
   if (checked.value.stamp !== stamp) {
@@ -186,127 +180,123 @@ const readAhead = async <T>(
 
 const performed = async <T>(
   client: pg.ClientBase,
-  { deps, call, bearer, keep }: Asker,
+  { deps, call, bearer, keep, limits, watch, parts }: Asker,
   ending: Ending,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<{ readonly result: T; readonly tx: Transaction }> => {
-  const member = await enter(client, deps, bearer);
-  const tx = transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), ending, keep });
+  const member = await enter(client, deps, bearer, limits);
+  const tx = transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), ending, keep, watch, parts });
   return { result: await work(tx), tx };
 };
 
-/** Who asks is judged by the primary, so what was taken away is gone at once; it also knows the last transaction in which the person wrote. */
-const lookSql = `select checked.live, checked.stamp, (select wrote::text from user_writes where userid = $4) as wrote from (${checkSql}) checked`;
-/** Whether the replica has that transaction, and from then on as the member. */
-const placeSql = `select $1::text is null or pg_visible_in_snapshot($1::text::xid8, pg_current_snapshot()) as has_own, set_config('app.org', $2::text, true), set_config('app.userid', $3::text, true), set_config('role', $4::text, true)`;
-const noteWriteSql =
+/** Stores that a person wrote, and in which transaction. */
+export const noteWriteSql =
   'insert into user_writes (userid, wrote) values ($1, pg_current_xact_id()) on conflict (userid) do update set wrote = excluded.wrote';
-interface Looked extends Check {
-  readonly wrote: string | null;
-}
 
-/** Reads from the replica; answers nothing when it does not have yet what the person wrote. */
+/** Reads from the replica; answers undefined when it does not yet have what the person wrote. */
 const readFrom = async <T>(
   replica: Replica,
-  { deps, call, bearer }: Omit<Asker, 'keep'>,
+  { deps, call, bearer }: Asked,
   member: Member,
   wrote: string | null,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<{ readonly result: T } | null> => {
   const client = await replica.pool.connect();
+  const limits = timeLimits(replica.pool, 'read'),
+    watch = watchOver({ client, pool: replica.pool, wholeMs: 0, caller: call.caller });
   const keep = (): never => {
     throw new Error('a replica keeps nothing');
   };
   try {
-    const tx = transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), keep });
-    const [begun, placed, read] = await Promise.allSettled([
-      client.query('begin'),
-      client.query<{ has_own: boolean }>({ name: 'd_place', text: placeSql, values: [wrote, ...settingsOf(member)] }),
-      work(tx),
-    ]);
+    const tx = transactionOf(client, deps.registry, { call, bearer, member, role: roleSql(member), keep, watch });
+    const [begun, placed, read] = await Promise.allSettled([client.query('begin'), place(client, wrote, member, limits), work(tx)]);
     if (begun.status === 'rejected') throw begun.reason;
     if (placed.status === 'rejected') throw placed.reason;
-    const hasOwn = placed.value.rows[0]?.has_own === true;
-    if (hasOwn && read.status === 'rejected') throw read.reason;
-    void leave(client, 'rollback');
-    return hasOwn && read.status === 'fulfilled' ? { result: read.value } : null;
+    if (placed.value && read.status === 'rejected') throw read.reason;
+    void watch.leave('rollback');
+    return placed.value && read.status === 'fulfilled' ? { result: read.value } : null;
   } catch (error) {
-    await leave(client, 'rollback', error);
-    throw error;
+    await watch.leave('rollback', error);
+    throw watch.reason() ?? error;
   }
 };
 
-/** Looks at the replica where that is as good as the primary; whatever fails there, the primary has the last word. */
-const lookAside = async <T>(asked: Omit<Asker, 'keep'>, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T } | null> => {
-  const { deps, bearer } = asked,
+/** Reads from the replica if that is as good as the primary. If it fails, except for the cost of the query itself, the primary is asked. */
+const lookAside = async <T>(asked: Asked, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T } | null> => {
+  const { deps, bearer, call } = asked,
     { replica } = deps,
     known = deps.members.get(keyOf(bearer));
   if (!known || !replica?.isNear()) return null;
-  const {
-    rows: [check],
-  } = await deps.pool.query<Looked>({
-    name: 'd_look',
-    text: lookSql,
-    values: [bearer.sid, deps.sessionIdleMs, bearer.asdeporteId, known.member.userid],
-  });
-  if (!check?.live) throw unauthenticated();
+  const check = await look(deps.pool, bearer, deps.sessionIdleMs, known.member);
   if (check.stamp !== known.stamp) return null;
   try {
     return await readFrom(replica, asked, known.member, check.wrote, work);
   } catch (error) {
+    if (isTooSlow(error) || call.caller?.isGone()) throw error;
     if (isAway(error)) replica.suspect(error);
     return null;
   }
 };
 
-/** Writes down, within the transaction that wrote, that the person did: any process then knows what a replica has to have before it answers them. */
-const noteWrite = ({ deps: { replica, members }, bearer }: Pick<Asker, 'deps' | 'bearer'>, client: pg.ClientBase): void => {
+/** Stores, in the same transaction, that the person wrote, so every process knows what a replica must have before it answers them. */
+const noteWrite = ({ deps: { replica, members }, bearer }: Pick<Asked, 'deps' | 'bearer'>, client: pg.ClientBase): void => {
   const userid = members.get(keyOf(bearer))?.member.userid;
   if (replica && userid !== undefined) client.query(noteWriteSql, [userid]).catch(() => {}); // the commit fails with it
 };
 
-const once = async <T>(asked: Omit<Asker, 'keep'>, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+const once = async <T>(asked: Asked, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const looked = ending === 'look' ? await lookAside(asked, work) : null;
   if (looked) return looked.result;
-  const isRead = ending === 'look' || ending === 'read';
-  const client = await asked.deps.pool.connect();
+  const { pool } = asked.deps,
+    isRead = ending === 'look' || ending === 'read',
+    limits = timeLimits(pool, isRead ? 'read' : 'write');
+  asked.parts.length = 0; // of an attempt that was rolled back
+  const client = await pool.connect();
+  const watch = watchOver({ client, pool, wholeMs: limits.wholeMs, caller: ending === 'write' ? undefined : asked.call.caller });
   let isKept = ending === 'write';
-  const asker = {
+  const asker: Asker = {
     ...asked,
+    limits,
+    watch,
     keep: () => {
       isKept = true;
     },
   };
   try {
+    watch.check();
     const ahead = isRead ? await readAhead(client, asker, work) : null;
     const { result, tx } = ahead ? { ...ahead, tx: null } : await performed(client, asker, ending, work);
     if (isKept) {
+      watch.check();
+      watch.stop();
       noteWrite(asked, client);
       await commit(client).catch((error: unknown) => {
         throw tx ? explainLate(tx, error) : error;
       });
       client.release();
-    } else void leave(client, isRead ? 'commit' : 'rollback');
+    } else void watch.leave(isRead ? 'commit' : 'rollback');
     return result;
   } catch (error) {
-    await leave(client, 'rollback', error);
-    throw error;
+    await watch.leave('rollback', error);
+    throw watch.reason() ?? error;
   }
 };
 
 const mostTries = 4,
   pauseMs = 25;
-/** Text that no column can hold, in what was asked: escapes of a query hide it from the look at the request. */
+/** Text that no column can store: escapes in a query can hide it from the check of the request. */
 const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error));
 const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** Where two transactions block each other the database ends one of them, and its work starts again. */
-const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
+/** When two transactions deadlock, the database ends one of them, and its work is tried again. */
+export const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     try {
       return await work();
     } catch (error) {
       if (isUnstorable(error)) throw invalid([]);
+      if (isTooSlow(error)) throw new DomainError('TOO_SLOW', { cause: error });
+      if (isCrowded(error)) throw crowded(error);
       if (!isTransient(error)) throw error;
       if (tried === mostTries) throw conflict('BUSY');
       await setTimeout(Math.random() * pauseMs * tried);
@@ -314,10 +304,25 @@ const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Runs work as the person of the token, under row-level security, and ends the transaction. It may be run more than once, so it must not reach outside the transaction. */
+/** Does what a transaction left for later, which may leave more. */
+export const doParts = async (parts: Part[], within: (part: Part) => Promise<boolean>): Promise<void> => {
+  const waiting = [...parts];
+  for (let part = waiting.shift(); part; part = waiting.shift()) {
+    await setImmediate(); // the embedded database answers within one turn of the event loop; this lets other requests in
+    const isMore = await within(part);
+    waiting.unshift(...(isMore ? [part] : []), ...parts);
+  }
+};
+
+/** Runs work as the person of the token, under row-level security. It may run more than once, so it must have no other effects. */
 export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
-  const bearer = await deps.verifyBearer(call.authorization);
-  return repeated(() => once({ deps, call, bearer }, ending, work));
+  const bearer = await deps.verifyBearer(call.authorization, call.ip);
+  const parts: Part[] = [];
+  const within = <R>(each: (tx: Transaction) => Promise<R>): Promise<R> =>
+    repeated(() => once({ deps, call, bearer, parts }, ending, each));
+  const result = await within(work);
+  if (ending === 'write') await doParts(parts, within);
+  return result;
 };
 
 const nobody = {
@@ -326,11 +331,19 @@ const nobody = {
   role: '',
 } as const;
 
-/** The same as the server itself, whom no policy limits: jobs, and what payment gateways report. Rows that it writes name nobody. */
-export const inSystemTransaction = <T>(
+/** The same as the server itself, without policies: for jobs, and reports of payment gateways. Its rows name no person. */
+export const inSystemTransaction = async <T>(
   { pool, registry }: Pick<ApiDeps, 'pool' | 'registry'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> => {
   const call: Call = { authorization: undefined, locale: 'es', ip: '', userAgent: '', requestId: randomUUID() };
-  return repeated(() => withOwner(pool, (client) => work(transactionOf(client, registry, { ...nobody, call }))));
+  const parts: Part[] = [];
+  const within = <R>(each: (tx: Transaction) => Promise<R>): Promise<R> =>
+    repeated(() => {
+      parts.length = 0;
+      return withOwner(pool, (client) => each(transactionOf(client, registry, { ...nobody, call, parts })), timeLimits(pool, 'job'));
+    });
+  const result = await within(work);
+  await doParts(parts, within);
+  return result;
 };

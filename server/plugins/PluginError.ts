@@ -1,4 +1,4 @@
-/** A plugin cannot be used: the message says in sentences which one, and why. */
+/** A plugin cannot be used; the message says which one, and why. */
 export class PluginError extends Error {
   override readonly name = 'PluginError';
 }

@@ -15,11 +15,11 @@ import { mergeHooks } from './mergeHooks';
 import { PluginError } from './PluginError';
 import type { ServerPlugin } from './ServerPlugin';
 
-/** The product together with its plugins, as the server works with it. */
+/** The product together with its plugins, as the server uses it. */
 export interface Assembled {
   readonly registry: Registry;
   readonly hooks: ReadonlyMap<string, Hooks>;
-  /** Folders of their words. */
+  /** Folders with their texts. */
   readonly locales: readonly string[];
   readonly letters: readonly LetterTemplate[];
   readonly reports: readonly AddedReport[];
@@ -46,7 +46,7 @@ const loadOne = async (named: string): Promise<Loaded> => {
   if (!plugin) throw new PluginError(`DORSAL_PLUGINS names ${named}, where there is no plugin.ts.`);
   return { folder, plugin, server: (await load<ServerPlugin>(folder, 'plugin.server.ts')) ?? {} };
 };
-/** The declarations of plugins by their folders, without what the server does for them. */
+/** The declarations of plugins by their folders, without their server side. */
 export const loadPlugin = async (folder: string): Promise<Plugin> => (await loadOne(folder)).plugin;
 
 const migrationsOf = ({ folder, plugin }: Loaded): readonly AddedMigrations[] => {
@@ -56,7 +56,7 @@ const migrationsOf = ({ folder, plugin }: Loaded): readonly AddedMigrations[] =>
 const merged = <T>(all: readonly (Readonly<Record<string, T>> | undefined)[]): Readonly<Record<string, T>> =>
   Object.assign({}, ...all) as Readonly<Record<string, T>>;
 
-/** Loads the plugins of the given folders and puts the product together with them. Throws a `PluginError` where they do not fit. */
+/** Loads the plugins of the given folders and combines the product with them. Throws a `PluginError` when they do not fit. */
 export const loadPlugins = async (
   folders: readonly string[],
   own: { readonly registry: Registry; readonly hooks: ReadonlyMap<string, Hooks> },

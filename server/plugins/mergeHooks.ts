@@ -10,7 +10,7 @@ const both = <C>(one: ((call: C) => Promise<void>) | undefined, other: ((call: C
       }
     : (one ?? other);
 
-/** Hooks that only one side may have: what stands in for the insert, and who may create. */
+/** Hooks that only one side may have: the one that replaces the insert, and the one that allows creating. */
 const single = ['create', 'mayCreate', 'beforeAccept'] as const satisfies readonly (keyof WriteHooks)[];
 
 const join = (own: Hooks, added: Hooks): Hooks => {
@@ -29,7 +29,7 @@ const join = (own: Hooks, added: Hooks): Hooks => {
   };
 };
 
-/** The hooks of the product and of plugins; every declared action must have its body. */
+/** The hooks of the product and of plugins; every declared action must have a body. */
 export const mergeHooks = (
   resources: readonly AnyResource[],
   own: ReadonlyMap<string, Hooks>,

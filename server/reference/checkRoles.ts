@@ -8,13 +8,13 @@ import { roles } from './roles';
 
 const r = columnsOf(keys);
 
-/** Refuses a database whose roles are not the keys of this version: a grant that nobody checks would look like one that works. */
+/** Refuses a database whose roles are not the keys of this version: a grant that nothing checks would look like a working one. */
 export const checkRoles = async (client: pg.Pool | pg.ClientBase): Promise<void> => {
   const stored = new Set(await selectAll(runnerOf(client), r.slug, sql`from ${r} where ${r.deleted_at} is null`));
-  const missing = roles.map(({ slug }) => slug as string).filter((slug) => !stored.has(slug));
+  const missing = roles.map(({ slug }): string => slug).filter((slug) => !stored.has(slug));
   const unknown = [...stored].filter((slug) => !roles.some((role) => role.slug === slug)).sort();
-  const told = [missing.length > 0 && `missing ${missing.join(', ')}`, unknown.length > 0 && `unknown ${unknown.join(', ')}`].filter(
+  const problems = [missing.length > 0 && `missing ${missing.join(', ')}`, unknown.length > 0 && `unknown ${unknown.join(', ')}`].filter(
     Boolean,
   );
-  if (told.length > 0) throw new Error(`S001 the roles of the database are not the keys of this version: ${told.join('; ')}`);
+  if (problems.length > 0) throw new Error(`S001 the roles of the database are not the keys of this version: ${problems.join('; ')}`);
 };

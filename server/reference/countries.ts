@@ -1,4 +1,4 @@
-import { isoCountries } from './iso3166';
+import { isoCountries } from '@/domain/iso3166';
 
 /** A row of the catalogue of countries. */
 export interface CountryRow {
@@ -12,7 +12,7 @@ const home = 'MX';
 const spanish = new Intl.DisplayNames(['es-MX'], { type: 'region' });
 const english = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** All countries under permanent numbers: Mexico is 1, the others follow by code. */
+/** All countries with permanent numbers: Mexico is 1, the others follow by code. */
 export const countries: readonly CountryRow[] = [
   ...isoCountries.filter(({ alpha2 }) => alpha2 === home),
   ...isoCountries.filter(({ alpha2 }) => alpha2 !== home),

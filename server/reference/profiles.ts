@@ -17,7 +17,7 @@ export const profileSlugs = [
 ] as const;
 export type ProfileSlug = (typeof profileSlugs)[number];
 
-/** What the profiles are called. */
+/** The names of the profiles. */
 export const profileNames: { readonly [P in ProfileSlug]: { readonly es: string; readonly en: string } } = {
   'super-admin': { es: 'Superadministrador', en: 'Super administrator' },
   'national-admin': { es: 'Administrador nacional', en: 'National administrator' },
@@ -33,9 +33,10 @@ export const profileNames: { readonly [P in ProfileSlug]: { readonly es: string;
 };
 
 /**
- * One column per profile, in the order of `profileSlugs`: E edits, V looks, a dot is nothing.
+ * One column per profile, in the order of `profileSlugs`: E edits, V views, a dot is nothing.
  *
- * FMTRI administrators look at the events that require an affiliation through `fmtri-affiliations`, a condition of the declarations and not a key of theirs.
+ * FMTRI administrators view the events that require an affiliation through `fmtri-affiliations`, a condition of the declarations and not
+ * one of their keys.
  */
 const table: { readonly [K in PermissionKey | RegionalKey]?: string } = {
   store: 'EEVEVV.....',
@@ -89,7 +90,7 @@ export interface ProfileGrant {
 
 const accessOf: Readonly<Record<string, Access>> = { E: 'edit', V: 'view' };
 
-/** The keys that a profile bundles. */
+/** The keys of a profile. */
 export const grantsOf = (profile: ProfileSlug): readonly ProfileGrant[] => {
   const column = profileSlugs.indexOf(profile);
   return Object.entries(table).flatMap(([role, marks]) => {

@@ -1,6 +1,6 @@
 import { permissionKeys, regionalKeys, type PermissionKey, type Platform, type RegionalKey } from '@/schema';
 
-/** What a key is called: its platform and its name in both languages. */
+/** The platform of a key and its name in both languages. */
 type Words = readonly [platform: Platform, es: string, en: string];
 
 /** A row of the catalogue of roles. */
@@ -29,8 +29,8 @@ const keys: { readonly [K in PermissionKey]: Words } = {
   convocatory: ['EVENT', 'Convocatoria', 'Convocatory'],
   'event-exoneration': ['EVENT', 'Exoneraciones', 'Waivers'],
   'user-roles': ['ASDEPORTE', 'Roles de usuarios', 'User roles'],
-  'users-organization': ['ASDEPORTE', 'Usuarios de la organización', 'Organisation users'],
-  organizations: ['ASDEPORTE', 'Organizaciones', 'Organisations'],
+  'users-organization': ['ASDEPORTE', 'Usuarios de la organización', 'Organization users'],
+  organizations: ['ASDEPORTE', 'Organizaciones', 'Organizations'],
   asenter: ['EVENT', 'Control de acceso', 'Access control'],
   'push-notifications': ['ASDEPORTE', 'Notificaciones', 'Notifications'],
   'web-users': ['ASDEPORTE', 'Atletas', 'Athletes'],
@@ -64,7 +64,7 @@ const regional: { readonly [K in RegionalKey]: readonly [es: string, en: string]
   national: ['Todas las regiones', 'Every region'],
 };
 
-/** Every key that can be granted, in the order in which screens list them. */
+/** Every key that can be granted, in the order of the screens. */
 export const roles: readonly RoleRow[] = [
   ...permissionKeys.map((slug) => ({ slug, category: keys[slug][0], name: { es: keys[slug][1], en: keys[slug][2] } })),
   ...regionalKeys.map((slug) => ({ slug, category: 'REGIONAL' as const, name: { es: regional[slug][0], en: regional[slug][1] } })),

@@ -15,7 +15,7 @@ import { runnerOf } from '../kernel/runnerOf';
 import { execute, selectAll, type Runner } from '../kernel/select';
 import { sql, type PlainText, type SQL } from '../kernel/sql';
 
-/** Any number, the same in every process: whoever holds it writes the catalogues. */
+/** Any number that is the same in every process: the process that holds this lock writes the catalogues. */
 const referenceLock = 7_321_506;
 
 const { raw } = sql;
@@ -78,7 +78,7 @@ const seedProfile = (runner: Runner, slug: ProfileSlug): Promise<void> =>
        from made, json_to_recordset(${JSON.stringify(grantsOf(slug))}) as n (role text, access text) join ${old} on ${old.slug} = n.role and ${old.deleted_at} is null`,
   );
 
-/** A profile that exists keeps what administrators made of it. */
+/** An existing profile keeps the changes of administrators. */
 const seedProfiles = async (runner: Runner): Promise<void> => {
   const known: ReadonlySet<string> = new Set(
     await selectAll(runner, p.slug, sql`from ${p} where ${p.is_system} and ${p.organizationid} is null`),
@@ -86,7 +86,10 @@ const seedProfiles = async (runner: Runner): Promise<void> => {
   for (const slug of profileSlugs.filter((each) => !known.has(each))) await seedProfile(runner, slug);
 };
 
-/** Writes what every installation needs before anybody signs in: countries, states, roles and the system profiles. Safe to run at every start. */
+/**
+ * Writes what every installation needs before anybody signs in: countries, states, roles and the system profiles. It may run at every
+ * start.
+ */
 export const seedReference = (pool: pg.Pool): Promise<void> =>
   withOwner(pool, async (client) => {
     const runner = runnerOf(client);

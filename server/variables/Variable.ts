@@ -1,9 +1,9 @@
-/** One environment variable, as people read about it. */
+/** One environment variable, as the documentation describes it. */
 export interface Variable {
   readonly name: string;
-  /** What counts when it is absent. */
+  /** The value when it is absent. */
   readonly fallback?: string;
-  /** How the fallback reads, where it is not a fixed text. */
+  /** The text for the fallback, if it is not a fixed value. */
   readonly otherwise?: string;
   readonly meaning: string;
   readonly takes: string;

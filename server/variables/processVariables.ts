@@ -1,6 +1,6 @@
 import type { Variable } from './Variable';
 
-/** Where the server runs: its address, its data, and what watches it. */
+/** Where the server runs: its address, its data, and its monitoring. */
 export const processVariables = [
   {
     name: 'HOST',
@@ -37,7 +37,7 @@ export const processVariables = [
     name: 'DATABASE_POOLING',
     fallback: 'session',
     meaning:
-      'What stands before PostgreSQL: `transaction` is a pooler such as PgBouncer that shares connections between transactions, so no named statements are used',
+      'What is in front of PostgreSQL: `transaction` is a pooler such as PgBouncer that shares connections between transactions, so no named statements are used',
     takes: 'session or transaction',
   },
   {
@@ -64,7 +64,7 @@ export const processVariables = [
   {
     name: 'DRAIN_SECONDS',
     otherwise: '`5` in production, `0` elsewhere',
-    meaning: 'Seconds that a process goes on serving after `SIGTERM`, while `/readyz` says 503',
+    meaning: 'Seconds that a process keeps serving after `SIGTERM`, while `/readyz` answers 503',
     takes: 'a whole number from 0 to 600',
   },
   {
@@ -76,7 +76,7 @@ export const processVariables = [
   {
     name: 'METRICS_HOST',
     fallback: '127.0.0.1',
-    meaning: 'Address that it listens on for them; whoever reaches it reads them',
+    meaning: 'Address that it listens on for them; anyone who reaches it reads them',
     takes: 'an IP address or a host name',
   },
   {

@@ -1,6 +1,6 @@
 import type { Variable } from './Variable';
 
-/** Outside services, each absent until it has an address. */
+/** Outside services; each is absent until it has an address. */
 export const serviceVariables = [
   {
     name: 'SMTP_URL',
@@ -19,7 +19,7 @@ export const serviceVariables = [
   {
     name: 'CHARGE_SECONDS',
     fallback: '5',
-    meaning: 'Pause between two looks for charges to be opened at the gateway; 0 leaves them waiting',
+    meaning: 'Pause between two checks for charges to open at the gateway; 0 leaves them waiting',
     takes: 'a whole number from 0 to 86400',
   },
   {
@@ -40,7 +40,7 @@ export const serviceVariables = [
   {
     name: 'PUSH_SECONDS',
     fallback: '10',
-    meaning: 'Pause between two looks for push messages to be sent; 0 leaves them waiting',
+    meaning: 'Pause between two checks for push messages to send; 0 leaves them waiting',
     takes: 'a whole number from 0 to 86400',
   },
   {
@@ -53,7 +53,7 @@ export const serviceVariables = [
   {
     name: 'BIKE_SECONDS',
     fallback: '300',
-    meaning: 'Pause between two looks for changed orders at the bike service; 0 asks only when somebody refreshes',
+    meaning: 'Pause between two checks for changed orders at the bike service; 0 checks only when somebody refreshes',
     takes: 'a whole number from 0 to 86400',
   },
   {
@@ -66,7 +66,7 @@ export const serviceVariables = [
   {
     name: 'PICKUP_SECONDS',
     fallback: '300',
-    meaning: 'Pause between two looks for changed pick-ups at the stores; 0 asks only when somebody refreshes',
+    meaning: 'Pause between two checks for changed pick-ups at the stores; 0 checks only when somebody refreshes',
     takes: 'a whole number from 0 to 86400',
   },
   {

@@ -16,7 +16,7 @@ export const signInVariables = [
   },
   {
     name: 'AUTH_SECRET',
-    otherwise: 'generated and kept in the file `auth-secret` of `DATA_DIR`; obligatory in production with PostgreSQL',
+    otherwise: 'generated and kept in the file `auth-secret` of `DATA_DIR`; required in production with PostgreSQL',
     meaning: 'Root of every key: cookies, tokens, passwords; the same in every process over one database',
     takes: 'at least 32 characters of random text',
     isSecret: true,
@@ -24,7 +24,7 @@ export const signInVariables = [
   {
     name: 'AUTH_OIDC',
     otherwise: 'passwords only',
-    meaning: 'Provider of accounts of a company, by OpenID Connect, for whoever has an account here with the same e-mail',
+    meaning: 'Provider of accounts of a company, by OpenID Connect, for anyone who has an account here with the same e-mail',
     takes: 'https://client-id:client-secret@accounts.example.com, with the path of the issuer if it has one',
     isSecret: true,
   },
@@ -55,7 +55,7 @@ export const signInVariables = [
   {
     name: 'ACCOUNT_LINK',
     otherwise: 'the page of the own authentication site; none with `AUTH_KEYS`',
-    meaning: 'Page where people see to their own account; `none` leaves its link out',
+    meaning: 'Page where people manage their own account; `none` removes its link',
     takes: 'an http or https address, or none',
   },
 ] as const satisfies readonly Variable[];

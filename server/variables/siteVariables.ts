@@ -12,13 +12,13 @@ export const siteVariables = [
     name: 'TRUST_PROXY',
     fallback: 'false',
     meaning:
-      'Proxies whose forwarded headers are believed: how many, or their addresses; `true` believes everybody and is refused in production',
+      'Proxies whose forwarded headers are trusted: how many, or their addresses; `true` trusts everybody and is refused in production',
     takes: 'true, false, a number of proxies, or addresses separated by commas',
   },
   {
     name: 'LOG_LEVEL',
     fallback: 'info',
-    meaning: 'Least severity that is logged',
+    meaning: 'Lowest severity that is logged',
     takes: 'fatal, error, warn, info, debug, trace or silent',
   },
   { name: 'SENTRY_DSN', otherwise: 'nothing is sent', meaning: 'Where browsers report errors', takes: 'the address of a Sentry project' },
@@ -38,13 +38,13 @@ export const siteVariables = [
   {
     name: 'SESSION_POLL_SECONDS',
     fallback: '0',
-    meaning: 'Seconds after which pages read their session again; 0 leaves it to the moments when they are looked at',
+    meaning: 'Seconds after which pages read their session again; 0 reads it only when the page gets the focus',
     takes: 'a whole number from 0 to 86400',
   },
   {
     name: 'SESSION_POLL_OFFLINE',
     fallback: 'false',
-    meaning: 'Whether pages also read it while their browser says that it is offline',
+    meaning: 'Whether pages also read it while the browser is offline',
     takes: 'true or false',
   },
   {
@@ -81,7 +81,7 @@ export const siteVariables = [
   {
     name: 'SEARCH_HOST',
     otherwise: 'this server',
-    meaning: 'Where the search client sends its queries',
+    meaning: 'Host that the search client queries',
     takes: 'an origin such as https://search.example.com',
   },
   { name: 'SEARCH_APP_ID', fallback: 'dorsal', meaning: 'Public application id of the search client', takes: '1 to 64 letters and digits' },
@@ -94,7 +94,7 @@ export const siteVariables = [
   {
     name: 'EXPIRE_SECONDS',
     fallback: '60',
-    meaning: 'Pause between two looks for seats whose time to be paid is over; 0 leaves them held',
+    meaning: 'Pause between two checks for holds that have expired; 0 leaves them held',
     takes: 'a whole number from 0 to 86400',
   },
   {

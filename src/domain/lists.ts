@@ -1,21 +1,21 @@
 import { defineChoices } from '@/schema/choiceList';
 
-/** The languages that people read the product in. */
+/** The languages of the product. */
 export const languages = defineChoices('languages', ['es', 'en']);
-/** What somebody is. */
+/** Genders of people. */
 export const genders = defineChoices('genders', ['F', 'M', 'X']);
-/** In which branch somebody competes. */
+/** The branch in which somebody competes. */
 export const branches = defineChoices('branches', ['F', 'M', 'X']);
 export const bloodTypes = defineChoices('blood_types', ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-']);
-/** Where events and series stand on the web. */
+/** The addresses of events and series on the web. */
 export const eventCategories = defineChoices('event_categories', ['estelares', 'seriales', 'experiencias-retos']);
-/** For whom a price is. */
+/** Audiences of a price. */
 export const priceAudiences = defineChoices('price_audiences', ['general', 'apolo', 'fmtri', 'club', 'inapam', 'minor', 'team', 'partner']);
-/** How far a role goes. */
+/** How far the permissions of a role reach. */
 export const accessLevels = defineChoices('access_levels', ['view', 'edit']);
-/** What an affiliation may ask for. */
+/** Documents that an affiliation may require. */
 export const affiliateDocuments = defineChoices('affiliate_documents', ['curp', 'ine', 'acta', 'foto', 'certificado_medico', 'examen']);
-/** For whom an affiliation is. */
+/** Who may get an affiliation. */
 export const affiliationAudiences = defineChoices('affiliation_audiences', [
   'atleta',
   'infantil',
@@ -27,7 +27,7 @@ export const affiliationAudiences = defineChoices('affiliation_audiences', [
   'organizador',
   'directivo',
 ]);
-/** What a report may be about. */
+/** Subjects of a report. */
 export const reportTypes = defineChoices('report_types', [
   'inscriptions',
   'inscriptions_wo_contact',
@@ -47,4 +47,29 @@ export const reportTypes = defineChoices('report_types', [
   'audit',
   'custom',
 ]);
+/** What a report that is asked for by its name may be about; `custom` is what somebody has on screen. */
+export const askedTypes = defineChoices(
+  'report_types',
+  reportTypes.filter((type) => type !== 'custom'),
+);
 export const reportFormats = defineChoices('report_formats', ['csv', 'xlsx', 'pdf', 'json']);
+/** The queues of jobs. */
+export const queueNames = defineChoices('queues', [
+  'runs',
+  'downloads',
+  'report_schedules',
+  'report_sweep',
+  'imports',
+  'holds',
+  'bib_pools',
+  'waivers',
+  'affiliations',
+  'files',
+  'charges',
+  'letters',
+  'push',
+  'bike_service',
+  'store_pickup',
+  'cleaning',
+]);
+export type QueueName = (typeof queueNames)[number];

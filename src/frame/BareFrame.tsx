@@ -6,7 +6,7 @@ interface BareFrameProps {
   /** Inside a page that already has its main part. */
   readonly within?: boolean;
 }
-/** A sheet without menu: errors, first steps and public pages. */
+/** A page without menu: for errors, first steps and public pages. */
 export const BareFrame = ({ children, within = false }: BareFrameProps) => {
   const Frame = within ? 'div' : 'main';
   return (

@@ -9,7 +9,7 @@ export interface DialogProps {
   readonly onKeyDown?: KeyboardEventHandler;
   readonly children: ReactNode;
 }
-/** What covers the page and holds the focus; Escape and a press on the overlay close it. */
+/** A panel that covers the page and keeps the focus inside; Escape and a click on the overlay close it. */
 export const Dialog = ({ label, className, size, onClose, onKeyDown, children }: DialogProps) => {
   const { root, onBrowserClose } = useOverlay<HTMLDialogElement>({ kind: 'modal', onClose });
   return (

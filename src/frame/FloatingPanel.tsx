@@ -29,12 +29,13 @@ const place = (panel: HTMLElement, anchor: HTMLElement): void => {
   panel.style.setProperty('--panel-room', `${Math.max(isBelow ? below : above, leastRoom)}px`);
 };
 
-/** A panel next to the button that opened it. Who goes past its last element with Tab is back at the button. */
+/** A panel next to the button that opened it. Tab after its last element returns to the button. */
 export const FloatingPanel = ({ anchor, label, onClose, children }: FloatingPanelProps) => {
   const { root, inside } = useOverlay<HTMLDivElement>({ kind: 'popup', onClose, opener: () => anchor });
 
   useLayoutEffect(() => {
-    const element = root.current!;
+    const element = root.current;
+    if (!element) return undefined;
     const settle = (): void => place(element, anchor);
     settle();
     const observer = new ResizeObserver(settle);
@@ -48,7 +49,7 @@ export const FloatingPanel = ({ anchor, label, onClose, children }: FloatingPane
     };
   }, [anchor, root]);
   useEffect(() => {
-    if (!root.current!.contains(document.activeElement)) root.current!.focus();
+    if (root.current && !root.current.contains(document.activeElement)) root.current.focus();
   }, [root]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

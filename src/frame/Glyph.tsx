@@ -1,6 +1,6 @@
 import type { MenuIcon } from '@/schema/menuPlaces';
 
-/** Strokes on a 18 × 18 field, drawn with the colour of the text. */
+/** Strokes on an 18 × 18 grid, drawn in the colour of the text. */
 const strokes: Readonly<Record<MenuIcon, string> & Record<string, string>> = {
   home: 'M3 8.5 9 3.5l6 5V15H11v-4H7v4H3z',
   calendar: 'M3 4.5h12v10.5H3zM3 8h12M6 2.8v3M12 2.8v3',
@@ -48,7 +48,7 @@ const strokes: Readonly<Record<MenuIcon, string> & Record<string, string>> = {
   close: 'M4.5 4.5l9 9M13.5 4.5l-9 9',
   place: 'M9 15.5s5-4.3 5-8a5 5 0 0 0-10 0c0 3.7 5 8 5 8M9 9.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4',
 };
-/** A small drawing beside a word; readers skip it. */
+/** A small icon next to a word; screen readers skip it. */
 export const Glyph = ({ name }: { readonly name: string }) => (
   <svg
     className="asd-glyph"

@@ -1,4 +1,4 @@
-/** Strokes on a 16 × 16 field. */
+/** Strokes on a 16 × 16 grid. */
 const strokes = {
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.3 10.3 13.5 13.5',
   filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
@@ -23,7 +23,7 @@ const strokes = {
   copy: 'M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3',
 } as const;
 
-/** A small drawing beside a word; readers skip it. */
+/** A small icon next to a word; screen readers skip it. */
 export const Icon = ({ name }: { readonly name: keyof typeof strokes }) => (
   <svg
     className="list-icon"

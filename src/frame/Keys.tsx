@@ -6,9 +6,9 @@ const drawn: Readonly<Record<string, string>> = { ArrowUp: 'â†‘', ArrowDown: 'â†
 const spoken = new Set([' ', 'Home', 'End']);
 
 interface KeysProps {
-  /** As the shortcuts declare them; a plus joins those that are held together. */
+  /** In the notation of the shortcuts; a plus joins keys that are pressed together. */
   readonly keys: readonly string[];
-  /** One after the other, rather than any of them. */
+  /** One key after the other, not any of them. */
   readonly inTurn?: boolean;
 }
 /** The keys of a shortcut. */

@@ -7,7 +7,7 @@ interface LoadingScreenProps {
   /** Inside a page that already has its main part. */
   readonly within?: boolean;
 }
-/** What is shown while there is no page yet: until it is known who is here, and while they change organisation. */
+/** Shown while there is no page yet: until the person is known, and while they change the organization. */
 export const LoadingScreen = ({ state = 'loading', within = false }: LoadingScreenProps) => {
   const { t } = useTranslation('common');
   const Frame = within ? 'div' : 'main';

@@ -3,9 +3,9 @@ import { useOverlay } from './useOverlay';
 
 export interface ModalProps extends Omit<AntdModalProps, 'open' | 'keyboard' | 'closable' | 'focusTriggerAfterClose' | 'onCancel'> {
   readonly isOpen?: boolean;
-  /** Stays open whatever is pressed, while something runs that must not be left. */
+  /** Stays open whatever is pressed, while something runs that must not be interrupted. */
   readonly isHeld?: boolean;
-  /** Escape, the overlay, the cross and the cancel button; whoever holds something typed asks first. */
+  /** Called by Escape, the overlay, the close button and the cancel button; a dialog with unsaved input asks first. */
   readonly onClose: () => void;
 }
 /** A dialog with a title and buttons, drawn by antd; Escape and focus follow the rules of every overlay. */
@@ -17,6 +17,9 @@ export const Modal = ({ isOpen = true, isHeld = false, maskClosable = true, onCl
   return (
     <AntdModal
       {...props}
+      // It fades in by our style sheet: antd would wait for the end of its own animation before a dialog goes, which a busy page may miss.
+      transitionName=""
+      maskTransitionName=""
       open={isOpen}
       keyboard={false}
       focusTriggerAfterClose={false}

@@ -11,7 +11,7 @@ interface PopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a panel, which the command palette opens too. */
+/** A button that opens a panel; the command palette can open it too. */
 export const Popover = ({ label, button, className = 'list-button', pressed, children }: PopoverProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -6,15 +6,15 @@ import { useOverlay } from './useOverlay';
 export interface PopupProps {
   readonly label: string;
   readonly className?: string;
-  /** What the button shows. */
+  /** The content of the button. */
   readonly button: ReactNode;
   /** Drawn only while open. */
   readonly children: (close: () => void) => ReactNode;
 }
-/** What gets the focus first: a field, what is chosen now, or whatever comes first. */
+/** What gets the focus first: a field, the present choice, or the first element. */
 const firsts = ['input', '[aria-current]', focusable];
 
-/** A button of the bar with a panel under it; arrows walk what is in it, and it closes when the focus goes elsewhere. */
+/** A button of the bar with a panel below it. The arrow keys move through its contents, and it closes when the focus goes elsewhere. */
 export const Popup = ({ label, className = '', button, children }: PopupProps) => {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -9,6 +9,6 @@ const NotArrived = () => {
     </p>
   );
 };
-/** A part of the frame that loads when it is first wanted; one that does not arrive says so in its place and leaves the page as it is. */
+/** A part of the frame that loads when it is first needed. If it cannot be loaded, an error replaces it and the page stays. */
 export const late = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(async (): Promise<{ default: ComponentType<Props> }> => load().catch(() => ({ default: NotArrived })));

@@ -1,26 +1,26 @@
 import { isTyping, pressed } from './shortcuts';
 
-/** A modal covers the page, a popup stands over a part of it, a side panel stands next to what it belongs to. */
+/** A modal covers the page, a popup covers a part of it, a side panel is next to the content that it belongs to. */
 export type OverlayKind = 'modal' | 'popup' | 'side';
-/** One overlay that is open now. */
+/** One open overlay. */
 export interface Overlay {
   readonly kind: OverlayKind;
-  /** Whether an event happened in it, on the button that opened it, or in something that it opened. */
+  /** Whether an event happened in it, on the button that opened it, or in an overlay that it opened. */
   readonly holds: (event: Event) => boolean;
-  /** Whether a press was on what darkens the page around a native dialog, which the browser counts as the dialog. */
+  /** Whether a click was on the dark backdrop of a native dialog, which the browser counts as the dialog. */
   readonly isBackdrop: (event: Event) => boolean;
-  /** Closes when the focus goes elsewhere, not only on a press there. */
+  /** Closes when the focus goes elsewhere, not only on a click there. */
   readonly closesOnFocus: boolean;
   readonly close: () => void;
 }
 
-/** Lowest first. */
+/** From the lowest to the topmost. */
 let stack: readonly Overlay[] = [];
 
-/** Whether something covers the page, so that its shortcuts wait. */
+/** Whether something covers the page, so that its shortcuts are off. */
 export const isCovered = (): boolean => stack.some(({ kind }) => kind === 'modal');
 
-/** Escape closes the top overlay and no other. A side panel leaves the key to a field that somebody is typing in. */
+/** Escape closes only the top overlay. A side panel leaves the key to a field that somebody is typing in. */
 const onKeyDown = (event: KeyboardEvent): void => {
   const top = stack.at(-1);
   if (!top || event.defaultPrevented || event.isComposing || !pressed('close', event)) return;
@@ -29,7 +29,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   event.stopPropagation();
   top.close();
 };
-/** Popups close from the top down to the first that holds the event; what stands under a modal stays. */
+/** Popups close from the top down to the first that contains the event; what is under a modal stays. */
 const onLeave = (event: Event): void => {
   for (const overlay of [...stack].reverse()) {
     if (overlay.kind === 'modal' || overlay.holds(event)) return;
@@ -42,7 +42,7 @@ const onClick = (event: Event): void => {
   if (top?.isBackdrop(event)) top.close();
 };
 
-// The element around the body: everything inside has heard the key by then and may have taken it, and nothing of the page behind has.
+// The element around the body: everything inside has received the key by then and may have used it, and nothing of the page behind has.
 const listen = (): (() => void) => {
   const place = document.documentElement;
   const control = new AbortController(),
@@ -55,7 +55,7 @@ const listen = (): (() => void) => {
 };
 let stop: (() => void) | undefined;
 
-/** Puts an overlay on top of those that are open; the answer takes it away again. */
+/** Puts an overlay on top of the open ones; answers the function that removes it. */
 export const pushOverlay = (overlay: Overlay): (() => void) => {
   stop ??= listen();
   stack = [...stack, overlay];

@@ -1,9 +1,9 @@
-/** What the keyboard reaches. */
+/** Elements that the keyboard can reach. */
 export const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 const part = 'section, article, form, nav, header, aside, dialog, [role="dialog"]';
 
-/** An element and what it stands in, up to the part of the page that it belongs to. */
+/** An element and its ancestors, up to the part of the page that it belongs to. */
 const pathFrom = (element: Element | null): readonly Element[] =>
   element === null || element === document.body ? [] : element.matches(part) ? [element] : [element, ...pathFrom(element.parentElement)];
 
@@ -13,7 +13,7 @@ const takesFocus = (element: Element | null): boolean => {
   return document.activeElement === element;
 };
 
-/** Remembers a place; the answer puts the focus there again, or on what is nearest to it when it is gone meanwhile. */
+/** Remembers the focused element; answers the function that focuses it again, or the nearest one if it is gone. */
 export const rememberFocus = (element: Element | null): (() => void) => {
   const path = pathFrom(element);
   return () => {
@@ -22,5 +22,5 @@ export const rememberFocus = (element: Element | null): (() => void) => {
   };
 };
 
-/** Whether no element has the focus: the one that had it is gone. */
+/** Whether no element has the focus, because the one that had it is gone. */
 export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;

@@ -1,4 +1,4 @@
-/** Gives the person a file, as a download of the browser. */
+/** Offers a file to the person as a download. */
 export const saveBlob = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

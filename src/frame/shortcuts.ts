@@ -1,13 +1,14 @@
+import { must } from '@/schema/must';
 import { createStore } from '@/state/createStore';
 
 interface Declared {
   readonly name: string;
-  /** Where it works, which is how the help groups it. */
+  /** The part of the page in which it works; the help is grouped by it. */
   readonly scope: 'anywhere' | 'records';
-  /** Any of these, as the browser calls them; `Mod+` stands for Ctrl or the Mac's command key. */
+  /** Any of these keys, by their browser names; `Mod+` stands for Ctrl, or Command on a Mac. */
   readonly keys: readonly string[];
 }
-/** Every shortcut with a name of its own. Handlers ask `pressed` and the help lists them, so neither can promise what the other does not keep. */
+/** Every named shortcut. Handlers ask `pressed` and the help lists them, so the two cannot differ. */
 export const shortcuts = [
   { name: 'palette', scope: 'anywhere', keys: ['Mod+k'] },
   { name: 'help', scope: 'anywhere', keys: ['?'] },
@@ -18,12 +19,12 @@ export const shortcuts = [
   { name: 'walk', scope: 'records', keys: ['ArrowUp', 'ArrowDown', 'k', 'j'] },
   { name: 'ends', scope: 'records', keys: ['Home', 'End'] },
   { name: 'select', scope: 'records', keys: [' '] },
-  { name: 'beside', scope: 'records', keys: ['p'] },
+  { name: 'panel', scope: 'records', keys: ['p'] },
   { name: 'open', scope: 'records', keys: ['Enter'] },
 ] as const satisfies readonly Declared[];
 export type ShortcutName = (typeof shortcuts)[number]['name'];
 export type ShortcutScope = Declared['scope'];
-/** Pressed before the letter of a place in the menu. */
+/** Pressed before the letter of a menu item. */
 export const goKey = 'g';
 
 const storageKey = 'dorsal.letters';
@@ -31,12 +32,12 @@ const saved = (): boolean => {
   try {
     return localStorage.getItem(storageKey) !== 'off';
   } catch {
-    return true; // a browser that stores nothing still has shortcuts
+    return true; // without storage there are still shortcuts
   }
 };
-/** Whether single characters are shortcuts: who dictates, or types by accident, turns them off. */
+/** Whether single characters are shortcuts. People who dictate, or type by accident, can turn them off. */
 export const lettersStore = createStore(saved());
-/** Turns the shortcuts of a single character on or off, remembered on this device. */
+/** Turns the shortcuts of single characters on or off, remembered on this device. */
 export const allowLetters = (are: boolean): void => {
   lettersStore.set(are);
   try {
@@ -46,8 +47,14 @@ export const allowLetters = (are: boolean): void => {
   }
 };
 
+/** The keys of a shortcut. */
+export const keysOf = (name: ShortcutName): readonly string[] =>
+  must(
+    shortcuts.find((each) => each.name === name),
+    name,
+  ).keys;
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
-/** The key of a press without Ctrl, Alt or command; nothing for a character while those are turned off. */
+/** The key of a press without Ctrl, Alt or Command; undefined for a character while those shortcuts are off. */
 export const plainKey = ({ key, ctrlKey, metaKey, altKey }: Press): string | undefined => {
   if (ctrlKey || metaKey || altKey) return undefined;
   const isCharacter = key.length === 1 && key !== ' ';
@@ -55,12 +62,12 @@ export const plainKey = ({ key, ctrlKey, metaKey, altKey }: Press): string | und
 };
 /** Whether a press is the shortcut of that name. */
 export const pressed = (name: ShortcutName, press: Press): boolean => {
-  const keys: readonly string[] = shortcuts.find((each) => each.name === name)!.keys;
+  const keys = keysOf(name);
   const key = press.ctrlKey || press.metaKey ? (press.altKey ? undefined : `Mod+${press.key.toLowerCase()}`) : plainKey(press);
   return key !== undefined && keys.includes(key);
 };
 
 const typing =
   'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], dialog, [role="menu"], [role="dialog"], [role="listbox"], [role="combobox"]';
-/** Whether keys belong to what has the focus: a field, a menu, a dialog. */
+/** Whether keys belong to the focused element: a field, a menu, a dialog. */
 export const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(typing) !== null;

@@ -4,7 +4,10 @@ import { focusable } from './rememberFocus';
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const isText = (target: EventTarget): boolean => target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type);
 
-/** Walks what is in a place with the arrows, round and round, and with Home and End, which stay with a field that is typed in. `find` answers other keys. */
+/**
+ * Moves the focus through a part of the page with the arrow keys, in a circle, and with Home and End, which stay with a text field. `find`
+ * handles other keys.
+ */
 export const useArrowKeys = (
   root: RefObject<HTMLElement | null>,
   which: string = focusable,

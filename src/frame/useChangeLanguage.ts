@@ -3,7 +3,7 @@ import { isLanguage } from '@/providers/i18n/i18n';
 import { rememberLanguage, languageStore } from '@/providers/i18n/languageStore';
 import { useServices } from '@/providers/ServicesContext';
 
-/** Changes the language of words, components, calendars and server messages. `remember` keeps it on this device. */
+/** Changes the language of texts, components, calendars and server messages. `remember` stores it on this device. */
 export const useChangeLanguage = (): ((language: string, remember?: boolean) => Promise<void>) => {
   const { i18n, queryClient } = useServices();
   return useCallback(
@@ -13,7 +13,7 @@ export const useChangeLanguage = (): ((language: string, remember?: boolean) => 
       if (remember) rememberLanguage(language);
       else languageStore.set({ lang: language });
       document.documentElement.lang = language;
-      // Titles of joined records come from the server in the language that was asked.
+      // Titles of joined records come from the server in the language of the request.
       await queryClient.invalidateQueries({ queryKey: ['data'] });
     },
     [i18n, queryClient],

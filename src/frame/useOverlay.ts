@@ -4,26 +4,26 @@ import { isFocusLost, rememberFocus } from './rememberFocus';
 
 export interface OverlayOptions {
   readonly kind: OverlayKind;
-  /** Asked for by Escape, or by a press or a focus elsewhere; the overlay may stay, for example to ask first. */
+  /** Called by Escape, or by a click or the focus elsewhere; the overlay may stay open, for example to ask first. */
   readonly onClose: () => void;
-  /** False for one that stays in the page while it is closed. */
+  /** False for an overlay that stays in the page while it is closed. */
   readonly isOpen?: boolean;
-  /** Where the focus goes afterwards, and a press on which is not outside; what had the focus when it is absent. */
+  /** Gets the focus afterwards, and a click on it is not outside; by default the element that had the focus. */
   readonly opener?: (() => HTMLElement | null) | undefined;
   readonly closesOnFocus?: boolean;
 }
 interface Mounted<E extends HTMLElement> {
   readonly root: RefObject<E | null>;
-  /** For a way to close that the browser offers by itself, such as the back gesture of a phone. */
+  /** For ways of closing that the browser offers itself, such as the back gesture of a phone. */
   readonly onBrowserClose: () => void;
-  /** For the root: React carries what happens in nested popups (the options of a select) through it, wherever they are in the page. */
+  /** For the root: React passes on what happens in nested popups (the options of a select), wherever they are in the page. */
   readonly inside: {
     readonly onPointerDownCapture: (event: SyntheticEvent) => void;
     readonly onFocusCapture: (event: SyntheticEvent) => void;
   };
 }
 
-/** The rules of everything that opens over the page: Escape closes the top one, popups close on a press elsewhere, and the focus goes back to where it was. */
+/** The rules of every overlay: Escape closes the top one, popups close on a click elsewhere, and the focus returns to where it was. */
 export const useOverlay = <E extends HTMLElement>({
   kind,
   onClose,
@@ -35,7 +35,7 @@ export const useOverlay = <E extends HTMLElement>({
   const seen = useRef<Event>(null);
   const isStanding = useRef(false);
   const newest = useRef({ onClose, opener });
-  // Its content may take the focus before anything here runs.
+  // Its content may take the focus before this code runs.
   const [first] = useState(() => document.activeElement);
   useLayoutEffect(() => {
     newest.current = { onClose, opener };
@@ -55,7 +55,7 @@ export const useOverlay = <E extends HTMLElement>({
     });
     isStanding.current = true;
     dialog?.showModal();
-    // While it is still in the page: an element that is gone gives no focus back.
+    // While it is still in the page: a removed element gives no focus back.
     return () => {
       remove();
       isStanding.current = false;

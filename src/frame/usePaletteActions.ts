@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 import type { ShortcutName } from './shortcuts';
 
-/** Something that the screen lets the person do now, for the command palette. */
+/** Something that the person can do on this screen now, for the command palette. */
 export interface PaletteAction {
-  /** Its address where it only leads somewhere, so that it is not offered twice. */
+  /** Its address if it only leads somewhere, so that it is not offered twice. */
   readonly key: string;
   readonly label: string;
-  /** Does the same from the keyboard. */
+  /** The keyboard shortcut for the same. */
   readonly shortcut?: ShortcutName;
-  /** Changes only how the screen shows what it shows: it comes after what changes something. */
+  /** It only changes how the screen is shown, so it is listed after actions that change data. */
   readonly isTool?: boolean;
   readonly run: () => void;
 }
 type Offer = () => readonly PaletteAction[];
 const offers = new Set<Offer>();
 
-/** Tells the palette what a view offers while it is on screen. The view is asked when the palette opens, never while it draws. */
+/** Registers what a view offers in the palette while it is on screen. The view is asked when the palette opens, not while it draws. */
 export const usePaletteActions = (offer: Offer): void => {
   const newest = useRef(offer);
   useEffect(() => {
@@ -27,7 +27,7 @@ export const usePaletteActions = (offer: Offer): void => {
     return () => void offers.delete(ask);
   }, []);
 };
-/** What the views on screen offer now. */
+/** The present actions of the views on screen. */
 export const paletteActions = (): readonly PaletteAction[] => {
   const all = [...offers].flatMap((ask) => ask());
   return [...all.filter(({ isTool }) => !isTool), ...all.filter(({ isTool }) => isTool)];

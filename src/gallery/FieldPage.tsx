@@ -9,6 +9,7 @@ import { ListCell } from '@/views/list/table/ListCell';
 import { FieldValue } from '@/fields/kit/FieldValue';
 import { useWords } from '@/fields/kit/useWords';
 import { uiOf } from '@/fields/kit/fieldUi';
+import { must } from '@/schema/must';
 import { fieldFixtures } from './fixture/specimens';
 import '@/views/form/form.css';
 import '@/views/list/list.css';
@@ -22,7 +23,7 @@ interface SpecimenProps {
 }
 const placeOf = (type: string) => ({ resource: 'specimens', name: type });
 
-/** A value as a table and as a page show it. */
+/** A value as tables and pages show it. */
 const Read = ({ type, field, value }: SpecimenProps) => {
   const row = { [type]: value };
   const column = { name: type, field, sortable: field.sortable, align: uiOf(field).align ?? 'left' };
@@ -43,7 +44,7 @@ const Read = ({ type, field, value }: SpecimenProps) => {
     </dl>
   );
 };
-/** A value as it is typed in; what is typed is kept. */
+/** The input of a value, which keeps what is typed. */
 const Typed = ({
   type,
   field,
@@ -95,10 +96,10 @@ const State = ({ name, children }: { readonly name: string; readonly children: R
   </section>
 );
 
-/** A field type in every state: how it reads, how it is typed in and how it is compared. */
+/** A field type in every state: how it is shown, typed in and compared. */
 export const FieldPage = ({ type }: { readonly type: string }) => {
   const { t } = useWords();
-  const { field, valid, long } = fieldFixtures[type]!;
+  const { field, valid, long } = must(fieldFixtures[type], `the examples of ${type}`);
   const wide = long.field ?? field;
   const usual = valid.find((value) => !(Array.isArray(value) && value.length === 0));
   const compared = saysOf(field).filter(({ op, denied }) => op !== 'null' && !denied);

@@ -24,7 +24,7 @@ export interface FixtureRootProps {
   readonly access?: AccessControlProvider;
   readonly children: ReactNode;
 }
-/** Refine around generated screens, as in the product, over one server in memory. */
+/** Refine around generated screens, as in the product, with a server in memory. */
 export const FixtureRoot = ({ provider, registry, grants, words, queries, notices, audit, access, children }: FixtureRootProps) => (
   <Refine
     routerProvider={routerProvider}

@@ -1,31 +1,32 @@
 import { useState, useSyncExternalStore } from 'react';
 import { languages } from '@/providers/i18n/i18n';
+import { nth } from '@/schema/must';
 import type { densities } from '@/views/list/model/useDensity';
 import { stories } from './stories';
 
 const widths = ['100%', '1024px', '768px', '390px', '320px'] as const;
-const choices = {
-  theme: ['light', 'dark'],
-  lang: languages,
-  density: ['normal', 'dense', 'roomy'] satisfies readonly (typeof densities)[number][],
-  width: widths,
-} as const;
-type Chosen = Readonly<Record<keyof typeof choices, string>>;
+const choices = [
+  ['theme', ['light', 'dark']],
+  ['lang', languages],
+  ['density', ['normal', 'dense', 'roomy'] satisfies readonly (typeof densities)[number][]],
+  ['width', widths],
+] as const;
+type Chosen = Readonly<Record<(typeof choices)[number][0], string>>;
 const usual: Chosen = { theme: 'light', lang: 'es', density: 'normal', width: '100%' };
-const groups = [...new Set(stories.map(({ id }) => id.split('/')[0]!))];
+const groups = [...new Set(stories.map(({ id }) => nth(id.split('/'), 0)))];
 
 const subscribe = (listener: () => void): (() => void) => {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
 };
 const shownHash = (): string => location.hash;
-/** The story that the address asks for; the first one otherwise. */
+/** The story in the URL, or the first one. */
 export const useStory = () => {
   const wanted = decodeURIComponent(useSyncExternalStore(subscribe, shownHash).slice(1));
-  return stories.find(({ id }) => id === wanted) ?? stories[0]!;
+  return stories.find(({ id }) => id === wanted) ?? nth(stories, 0);
 };
 
-/** The index of the gallery beside one story, in a frame of its own so that its width is that of a screen. */
+/** The index of the gallery and one story, in a separate frame so that its width is that of a screen. */
 export const Frame = () => {
   const story = useStory();
   const [chosen, setChosen] = useState(usual);
@@ -54,10 +55,10 @@ export const Frame = () => {
       <main className="gallery-main">
         <h1 className="asd-hidden-text">{story.id}</h1>
         <div className="gallery-bar">
-          {Object.entries(choices).map(([name, values]) => (
+          {choices.map(([name, values]) => (
             <label key={name}>
               {name}{' '}
-              <select value={chosen[name as keyof Chosen]} onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}>
+              <select value={chosen[name]} onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}>
                 {values.map((value) => (
                   <option key={value}>{value}</option>
                 ))}

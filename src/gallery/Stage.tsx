@@ -16,7 +16,7 @@ import { hands } from './hands';
 import { memoryServer } from './memoryServer';
 import type { Story } from './story';
 
-/** Somebody whom nothing is kept from, except what one key keeps from its holders. */
+/** A person with all permissions, apart from the key that hides data from its holders. */
 const everyKey: Grants = {
   ...noGrants(7),
   organizationid: 3,
@@ -71,7 +71,7 @@ const open = ({ at = '/', draw, prepare, grants = everyKey, density }: Story, wo
     { initialEntries: [at] },
   );
 };
-/** Brings the state about, then says on the page that it is there: whoever looks from outside waits for that. */
+/** Brings the story into its state, then marks the page as ready; tests wait for that mark. */
 const perform = async ({ play, isBusy }: Story): Promise<string> => {
   try {
     await play?.(hands);
@@ -106,7 +106,7 @@ export const Stage = ({
       isShown = false;
     };
   }, [story]);
-  const isPage = story.id === 'frame/loading screen'; // it brings its own main part
+  const isPage = story.id === 'frame/loading screen'; // it has its own main part
   const Frame = isPage ? 'div' : 'main';
   return (
     <Frame id="stage" className="gallery-stage">

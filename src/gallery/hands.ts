@@ -1,20 +1,20 @@
 const patienceMs = 6_000;
 const busy = '.asd-skeleton, .input-loading, .record-skeleton, .outcome-wait, [aria-busy="true"]';
 
-/** Waits until something is so; says what it waited for when it never is. */
+/** Waits until a condition is true; names it in the error when it never is. */
 const until = async <T>(look: () => T | null | undefined | false, what: string): Promise<T> => {
   const since = performance.now();
   for (;;) {
     const found = look();
     if (found) return found;
-    if (performance.now() - since > patienceMs) throw new Error(`the gallery waited in vain for ${what}`);
+    if (performance.now() - since > patienceMs) throw new Error(`the gallery waited too long for ${what}`);
     await new Promise((resolve) => {
       setTimeout(resolve, 16);
     });
   }
 };
 
-/** What a person does to bring a screen into a state, by CSS selectors so that no language matters. */
+/** The interactions that bring a screen into a state, by CSS selectors so that they work in every language. */
 export interface Hands {
   readonly find: (selector: string) => Promise<HTMLElement>;
   readonly press: (selector: string) => Promise<void>;
@@ -22,7 +22,7 @@ export interface Hands {
   /** Nothing is loading any more. */
   readonly settled: () => Promise<void>;
 }
-/** Hands that reach the whole page, since dialogs stand outside the screen that opened them. */
+/** Interactions on the whole page, because dialogs are outside the screen that opened them. */
 export const hands: Hands = {
   find: (selector) => until(() => document.querySelector<HTMLElement>(selector), selector),
   press: async (selector) => (await until(() => document.querySelector<HTMLElement>(`${selector}:not(:disabled)`), selector)).click(),

@@ -1,10 +1,12 @@
 import '@ant-design/v5-patch-for-react-19';
 import { ConfigProvider } from 'antd';
+import { useMemo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { createI18nProvider } from '@/providers/i18n/createI18nProvider';
 import { isLanguage } from '@/providers/i18n/i18n';
 import { loadAntdLocale } from '@/providers/i18n/antdLocale';
+import { must } from '@/schema/must';
 import { antdTheme } from '@/theme/antdTheme';
 import { design } from '@/theme/design';
 import { Frame, useStory } from './Frame';
@@ -15,20 +17,32 @@ import '@/layout/shell.css';
 import './gallery.css';
 
 const asked = new URLSearchParams(location.search);
-const ground = asked.get('theme') === 'dark' ? 'dark' : 'light';
 const wanted = asked.get('lang');
 const lang = isLanguage(wanted) ? wanted : 'es';
-document.documentElement.dataset['theme'] = ground;
+const { dataset } = document.documentElement;
+dataset['theme'] = asked.get('theme') === 'dark' ? 'dark' : 'light';
 document.documentElement.lang = lang;
 
-const root = createRoot(document.getElementById('root')!);
+/** The colour scheme of the page, which may change while a story is shown. */
+const useGround = () =>
+  useSyncExternalStore(
+    (notify) => {
+      const observer = new MutationObserver(notify);
+      observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+      return () => observer.disconnect();
+    },
+    () => (dataset['theme'] === 'dark' ? 'dark' : 'light'),
+  );
+
+const root = createRoot(must(document.getElementById('root'), '#root'));
 if (asked.has('stage')) {
   const [{ i18n, namespaces }, locale] = await Promise.all([startWords(lang), loadAntdLocale(lang)]);
   const words = createI18nProvider(i18n, lang, namespaces, async () => undefined);
-  const theme = antdTheme(ground);
-  /** The story of the address, dressed as the product is. */
+  /** The story in the URL, with the theme of the product. */
   const Dressed = () => {
     const story = useStory();
+    const ground = useGround();
+    const theme = useMemo(() => antdTheme(ground), [ground]);
     return (
       <I18nextProvider i18n={i18n}>
         <ConfigProvider prefixCls={design.prefix} theme={theme} locale={locale} wave={{ disabled: true }}>

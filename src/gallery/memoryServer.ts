@@ -1,15 +1,17 @@
-import type { BaseRecord, CustomParams, DataProvider, GetListParams, HttpError } from '@refinedev/core';
+import type { GetListParams, HttpError } from '@refinedev/core';
+import { toProvider } from '@/providers/data/plainProvider';
 import { toFilter } from '@/providers/data/toFilter';
 import { joinName, matches, type AnyResource, type Registry } from '@/schema';
 import { searchedNumbers, searchedTexts } from '@/schema/search';
+import { isParts, textsIn } from '@/schema/unknown';
 
 type Row = Record<string, unknown>;
-/** One request as the server in memory saw it. */
+/** One request to the server in memory. */
 export interface Call {
   readonly verb: string;
   readonly resource?: string;
   readonly id?: unknown;
-  readonly values?: Row;
+  readonly values?: Readonly<Row>;
   readonly url?: string;
   readonly asked?: Row;
 }
@@ -36,7 +38,7 @@ const only = (resource: AnyResource, row: Row, columns: readonly string[] | unde
   ]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
 };
-/** One page of rows, really filtered, searched, ordered and added up, with the asked columns alone. */
+/** One page of rows, really filtered, searched, sorted and added up, with only the requested columns. */
 export const answerList = (resource: AnyResource, rows: readonly Row[], { filters, sorters, pagination, meta }: GetListParams) => {
   const found = rows.filter((row) => matches(toFilter(filters ?? []), row) && searched(resource, row, String(meta?.['search'] ?? '')));
   const sorted = found.toSorted((one, other) =>
@@ -45,14 +47,14 @@ export const answerList = (resource: AnyResource, rows: readonly Row[], { filter
   const { currentPage = 1, pageSize = 25 } = pagination ?? {};
   const data = sorted
     .slice((currentPage - 1) * pageSize, currentPage * pageSize)
-    .map((row) => only(resource, row, meta?.['columns'] as readonly string[] | undefined));
+    .map((row) => only(resource, row, meta?.['columns'] === undefined ? undefined : textsIn(meta['columns'])));
   const totals = Object.fromEntries(
     Object.keys(resource.list.totals ?? {}).map((name) => [name, found.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)]),
   );
   return { data, total: found.length, ...(meta?.['totals'] === true && { totals }) };
 };
 
-/** A server in memory: rows by resource, versions kept, every call remembered, the next answer replaceable. */
+/** A server in memory: rows by resource, versions, all calls recorded, and the next answer can be replaced. */
 export const memoryServer = (registry: Registry, tables: Record<string, Row[]>) => {
   const calls: Call[] = [];
   const next: Record<string, ((call: Call) => unknown) | undefined> = {};
@@ -67,13 +69,13 @@ export const memoryServer = (registry: Registry, tables: Record<string, Row[]>) 
     const special = next[call.verb];
     return structuredClone(await (special ? special(call) : usual())) as never;
   };
-  const update = (resource: string, id: unknown, values: Row): { readonly data: Row } => {
+  const update = (resource: string, id: unknown, values: Readonly<Row>): { readonly data: Row } => {
     const row = find(resource, id);
     if (values['version'] !== row['version']) throw refusal(409, 'Alguien lo cambió');
     Object.assign(row, values, { version: Number(row['version']) + 1 });
     return { data: row };
   };
-  const provider: DataProvider = {
+  const provider = toProvider({
     getApiUrl: () => '/v2/event',
     getOne: ({ resource, id }) => answer({ verb: 'getOne', resource, id }, () => ({ data: find(resource, id) })),
     getMany: ({ resource, ids }) => answer({ verb: 'getMany', resource, id: ids }, () => ({ data: ids.map((id) => find(resource, id)) })),
@@ -84,18 +86,18 @@ export const memoryServer = (registry: Registry, tables: Record<string, Row[]>) 
       );
     },
     create: ({ resource, variables }) =>
-      answer({ verb: 'create', resource, values: variables as Row }, () => ({
-        data: { ...(variables as Row), [keyOf(resource)]: 99, version: 1 },
+      answer({ verb: 'create', resource, values: variables }, () => ({
+        data: { ...variables, [keyOf(resource)]: 99, version: 1 },
       })),
     update: ({ resource, id, variables }) =>
-      answer({ verb: 'update', resource, id, values: variables as Row }, () => update(resource, id, variables as Row)),
+      answer({ verb: 'update', resource, id, values: variables }, () => update(resource, id, variables)),
     deleteOne: ({ resource, id, variables }) =>
-      answer({ verb: 'delete', resource, id, values: variables as unknown as Row }, () => ({ data: { id } as BaseRecord })),
-    custom: ({ url, payload, method }: CustomParams) =>
-      answer({ verb: 'custom', url, values: { method, ...(payload as Row | undefined) } }, () => ({
-        data: { ok: 0, skipped: [], failed: [] } as unknown as BaseRecord,
+      answer({ verb: 'delete', resource, id, ...(variables && { values: variables }) }, () => ({ data: { id } })),
+    custom: ({ url, payload, method }) =>
+      answer({ verb: 'custom', url, values: { method, ...(isParts(payload) && payload) } }, () => ({
+        data: { ok: 0, skipped: [], failed: [] },
       })),
-  };
+  });
   return { provider, calls, next, tables, of: (verb: string) => calls.filter((call) => call.verb === verb) };
 };
 export type MemoryServer = ReturnType<typeof memoryServer>;

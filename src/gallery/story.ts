@@ -6,22 +6,22 @@ import type { MemoryServer } from './memoryServer';
 
 /** One screen in one state. */
 export interface Story {
-  /** `list/empty`: what it shows, and in which state. */
+  /** `list/empty`: the screen and the state. */
   readonly id: string;
-  /** Address at which a generated screen opens. */
+  /** Path at which a generated screen opens. */
   readonly at?: string;
-  /** What is shown instead of a generated screen. */
+  /** Shown instead of a generated screen. */
   readonly draw?: () => ReactNode;
-  /** What the server answers otherwise than usual. */
+  /** Special answers of the server. */
   readonly prepare?: (server: MemoryServer) => void;
   readonly grants?: Grants;
   readonly density?: Density;
-  /** What a person does before the state is there. */
+  /** The interactions that lead to the state. */
   readonly play?: (hands: Hands) => Promise<void>;
-  /** It never comes to rest, which is what it shows. */
+  /** It never stops loading, which is what it shows. */
   readonly isBusy?: boolean;
   /** It writes an error to the console, which is what it shows. */
   readonly complains?: boolean;
 }
-/** What never arrives. */
+/** Requests that are never answered. */
 export const never = (): Promise<never> => new Promise(() => undefined);

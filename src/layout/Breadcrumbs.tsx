@@ -21,7 +21,7 @@ const Place = ({ crumb }: { readonly crumb: Crumb }) => (
   </li>
 );
 
-/** The last crumb is where the person is: it is the document's title and no link. */
+/** The last crumb is the current screen: it is the document's title and no link. */
 const Here = ({ crumb }: { readonly crumb: Crumb }) => {
   const text = useCrumbText(crumb);
   useEffect(() => {
@@ -30,7 +30,7 @@ const Here = ({ crumb }: { readonly crumb: Crumb }) => {
   return <li aria-current="page">{text}</li>;
 };
 
-/** Remembers the record that the person is at, once it is known to exist. */
+/** Remembers the record of the page, once it is known to exist. */
 const Visit = ({ crumb: { record, to } }: { readonly crumb: Crumb }) => {
   const { userid, organizationid } = useGrants();
   const words = useWords();
@@ -44,7 +44,7 @@ const Visit = ({ crumb: { record, to } }: { readonly crumb: Crumb }) => {
   return null;
 };
 
-/** The way from the top to this screen. */
+/** The path from the start page to this screen. */
 export const Breadcrumbs = () => {
   const translate = useTranslate();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { LoadingState } from '@/providers/loadingState';
 import { busyWith } from './busy';
 
-/** What is over sooner is too short to read, or to be read out. */
+/** Shorter work ends before the text can be read, or read aloud. */
 const noticedMs = 400;
 const useLasting = (state: LoadingState | null): LoadingState | null => {
   const [lasting, setLasting] = useState<LoadingState | null>(null);
@@ -15,7 +15,7 @@ const useLasting = (state: LoadingState | null): LoadingState | null => {
   return state && lasting;
 };
 
-/** Says in the bar what the page has been busy with for a while. */
+/** Shows in the bar what the page is busy with, after a while. */
 export const BusyStatus = () => {
   const { t } = useTranslation('common');
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { Failure } from './ErrorPage';
 interface Caught {
   readonly error: unknown;
 }
-/** Catches what breaks outside every route. */
+/** Catches errors outside every route. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly caught: Caught | null }> {
   override state: { readonly caught: Caught | null } = { caught: null };
 

@@ -6,10 +6,10 @@ import { NotFoundPage } from '@/pages/NotFoundPage';
 import { BareFrame } from '../frame/BareFrame';
 import { CopyButton } from '@/views/CopyButton';
 
-/** Words that must be there when the words themselves could not be loaded: they stand in the page's own document. */
+/** Texts for the case that the translations could not be loaded; they are in the document itself. */
 const lastWords = (): string => document.documentElement.dataset['failure'] ?? '';
 
-/** What replaces a page that broke: the message of the specification, a way on, and an id to ask with. */
+/** Replaces a broken page: the message of the specification, a way to continue, and an id for support. */
 export const Failure = ({ error, within = false }: { readonly error: unknown; readonly within?: boolean }) => {
   const { t } = useTranslation('common');
   const [report, setReport] = useState<string>();
@@ -37,7 +37,7 @@ export const Failure = ({ error, within = false }: { readonly error: unknown; re
   );
 };
 
-/** Catches what a route throws, while loading or while drawing. */
+/** Catches the errors of a route, while loading or drawing. */
 export const ErrorPage = ({ within = false }: { readonly within?: boolean }) => {
   const error = useRouteError();
   return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <Failure error={error} within={within} />;

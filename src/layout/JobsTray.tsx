@@ -9,6 +9,8 @@ import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '../frame/Glyph';
 import { late } from '../frame/late';
 import { Popup } from '../frame/Popup';
+import { DownloadItem, useDownloads } from './DownloadItems';
+import { ImportItem, useImports } from './ImportItems';
 
 const RunDialog = late(async () => ({ default: (await import('@/views/action/RunDialog')).RunDialog }));
 
@@ -22,55 +24,96 @@ interface Item {
 }
 const pauseMs = 30_000;
 
-const JobItem = ({
-  item: { job, resource },
-  onResume,
-  onDropped,
-}: {
+interface JobItemProps {
   readonly item: Item;
-  readonly onResume: () => void;
+  /** Shows a run in its dialog. */
+  readonly onLook: (run: RunState) => void;
   readonly onDropped: () => void;
-}) => {
-  const { t, ready } = useTranslation(['common', 'action', 'menu', resource.name]);
+}
+/** The state of a job as a word; undefined while it runs. */
+const standingOf = ({ state, reason }: Job): { readonly key: string; readonly why: string } | null =>
+  state === 'stopped' ? { key: 'jobs.stopped', why: '' } : state === 'failed' ? { key: 'jobs.failed', why: reason?.message ?? '' } : null;
+
+/** How far a job is, or what it came to, in one line. */
+const useLine = ({ total, done, ok, left, finished, rehearsal, created }: Job): string => {
+  const { t, ready } = useTranslation(['common', 'action']);
   const { locale } = useWords();
-  const { drop } = useRuns(resource);
-  if (!ready) return null;
+  if (!ready) return '';
   const number = (value: number): string => formatNumber(value, locale);
+  const out = number(left.skipped + left.failed);
+  const of = t('run.of', { ns: 'action', done: number(done), total: number(total) });
+  const since = formatRelative(created, locale);
+  if (rehearsal)
+    return [
+      finished ? t('jobs.reviewed', { ok: number(ok), left: out }) : t(`run.phases.${rehearsal.phase}`, { ns: 'action' }),
+      ...(finished ? [] : [t('run.of', { ns: 'action', done: number(rehearsal.done), total: number(rehearsal.total) })]),
+      since,
+    ].join(' · ');
+  return [...(finished ? [] : [of]), t('jobs.left', { ok: number(ok), left: out }), since].join(' · ');
+};
+
+const JobItem = ({ item: { job, resource }, onLook, onDropped }: JobItemProps) => {
+  const { t, ready } = useTranslation(['common', 'action', 'menu', resource.name]);
+  const { drop, resume } = useRuns(resource);
+  const line = useLine(job);
+  if (!ready) return null;
   const name = t(`actions.${job.action}`, { ns: resource.name });
+  const standing = standingOf(job);
   const giveUp = (): void =>
     void drop(job)
       .catch(() => undefined)
-      .then(onDropped); // one that is gone already is what was asked for
+      .then(onDropped); // if it is gone already, that is the wanted result
+  const goOn = (): void =>
+    void resume(job)
+      .catch(() => job)
+      .then(onLook);
   return (
     <li>
       <strong>
-        {name} · {t(`items.${resource.name}`, { ns: 'menu', defaultValue: '' })}
+        {job.rehearsal ? t('jobs.review', { name }) : name} · {t(`items.${resource.name}`, { ns: 'menu', defaultValue: '' })}
       </strong>
-      <progress max={Math.max(job.total, 1)} value={job.done} aria-label={name} />
-      <small>
-        {t('run.of', { ns: 'action', done: number(job.done), total: number(job.total) })} ·{' '}
-        {t('jobs.left', { ok: number(job.ok), left: number(job.left.skipped + job.left.failed) })} · {formatRelative(job.created, locale)}
-      </small>
       {job.finished ? null : (
-        <span className="asd-jobs-tools">
-          <button type="button" className="asd-button" onClick={onResume}>
-            {t('run.resume', { ns: 'action' })}
-          </button>
-          <button type="button" className="asd-bar-button" onClick={giveUp}>
-            {t('run.drop', { ns: 'action' })}
-          </button>
-        </span>
+        <progress
+          max={Math.max(job.rehearsal?.total ?? job.total, 1)}
+          value={job.rehearsal?.done ?? job.done}
+          data-still={standing ? '' : undefined}
+          aria-label={name}
+        />
       )}
+      <small>{line}</small>
+      {standing ? (
+        <small className="asd-jobs-why">
+          {t(standing.key)} {standing.why}
+        </small>
+      ) : null}
+      <span className="asd-jobs-tools">
+        {standing ? (
+          <>
+            <button type="button" className="asd-button" onClick={goOn}>
+              {t('run.resume', { ns: 'action' })}
+            </button>
+            <button type="button" className="asd-bar-button" onClick={giveUp}>
+              {t(job.rehearsal ? 'run.dropReview' : 'run.drop', { ns: 'action' })}
+            </button>
+          </>
+        ) : (
+          <button type="button" className="asd-button" onClick={() => onLook(job)}>
+            {t(job.finished ? 'run.see' : 'run.look', { ns: 'action' })}
+          </button>
+        )}
+      </span>
     </li>
   );
 };
 
-/** What the person does to many records at once, wherever they began it: how far it is, and the way to go on. */
+/**
+ * Running jobs of the person over many records, no matter where they were started: progress, the reason of a stop, and a way to continue.
+ */
 export const JobsTray = () => {
   const { t } = useTranslation('common');
   const { locale } = useWords();
   const registry = useRegistry();
-  const [resumed, setResumed] = useState<Item>();
+  const [shown, setShown] = useState<Item>();
   const { query, result } = useCustom<BaseRecord, HttpError>({
     url: '/v2/general/runs',
     method: 'get',
@@ -88,7 +131,9 @@ export const JobsTray = () => {
     const resource = registry.find(job.resource);
     return resource ? [{ job, resource }] : [];
   });
-  const open = items.filter(({ job }) => !job.finished).length;
+  const { downloads, open: openDownloads } = useDownloads();
+  const { imports, open: openImports } = useImports();
+  const open = items.filter(({ job }) => !job.finished).length + openDownloads + openImports;
   const title = open > 0 ? `${t('jobs.title')}: ${formatNumber(open, locale)}` : t('jobs.title');
   return (
     <>
@@ -103,19 +148,25 @@ export const JobsTray = () => {
         }
       >
         {(close) =>
-          items.length === 0 ? (
+          items.length + downloads.length + imports.length === 0 ? (
             <p className="asd-popup-note" role="status">
               {t('jobs.none')}
             </p>
           ) : (
             <ol className="asd-jobs">
+              {imports.map((each) => (
+                <ImportItem key={each.import_jobid} shown={each} onLeave={close} />
+              ))}
+              {downloads.map((download) => (
+                <DownloadItem key={download.report_jobid} download={download} onLeave={close} />
+              ))}
               {items.map((item) => (
                 <JobItem
                   key={item.job.runid}
                   item={item}
-                  onResume={() => {
+                  onLook={(run) => {
                     close();
-                    setResumed(item);
+                    setShown({ ...item, job: { ...item.job, ...run } });
                   }}
                   onDropped={() => void query.refetch()}
                 />
@@ -124,9 +175,9 @@ export const JobsTray = () => {
           )
         }
       </Popup>
-      {resumed ? (
+      {shown ? (
         <Suspense fallback={null}>
-          <RunDialog resource={resumed.resource} run={resumed.job} onClose={() => setResumed(undefined)} />
+          <RunDialog resource={shown.resource} run={shown.job} onClose={() => setShown(undefined)} />
         </Suspense>
       ) : null}
     </>

@@ -14,7 +14,7 @@ interface PlaceProps {
   readonly isHere: boolean;
   readonly onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
-// A plain anchor: a router link listens to the address, and all of them would draw again with each page of a list.
+// A plain anchor: router links depend on the address, so all of them would draw again with each page of a list.
 const Place = memo(({ to, icon, title, isHere, onFollow }: PlaceProps) => (
   <li>
     <a
@@ -76,5 +76,5 @@ const Places = memo(({ pathname, onGo }: MenuProps & { readonly pathname: string
 });
 Places.displayName = 'Places';
 
-/** The places that the person's keys open, by platform. */
+/** The menu items that the person's keys allow, by platform. */
 export const MainMenu = ({ onGo }: MenuProps) => <Places pathname={useLocation().pathname} onGo={onGo} />;

@@ -3,7 +3,7 @@ import { Drawer } from '../frame/Drawer';
 import { Glyph } from '../frame/Glyph';
 import { MainMenu } from './MainMenu';
 
-/** The menu where the page has no room for it at the side. */
+/** The menu when the page is too narrow to show it at the side. */
 export const MenuDrawer = ({ onClose, onRecent }: { readonly onClose: () => void; readonly onRecent: () => void }) => {
   const { t } = useTranslation(['menu', 'common']);
   return (

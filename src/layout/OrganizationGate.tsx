@@ -8,15 +8,16 @@ import { places } from '@/providers/config';
 import { useOrganization, useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
 import { AppContext } from '@/fields/kit/AppContext';
+import { must } from '@/schema/must';
 import { BareFrame } from '../frame/BareFrame';
 import { LoadingScreen } from '../frame/LoadingScreen';
 
-/** Loads the organisations of the person once, and follows a choice that another tab made. */
+/** Loads the organizations of the person once, and follows a choice in another tab. */
 const useLoadedOrganizations = () => {
   const { organization } = useServices();
   const state = useOrganization();
   const { session, updating } = useSession();
-  const userid = session?.user.asdeporteId; // another company's site may number people in its own way
+  const userid = session?.user.asdeporteId; // the site of another company may number people differently
   const chosen = session?.organization?.organizationid;
   const { current, asked } = state;
   useEffect(() => {
@@ -43,7 +44,7 @@ const Unreachable = ({ onRetry }: { readonly onRetry: () => void }) => {
   );
 };
 
-/** Somebody whom the authentication site knows and this product does not. */
+/** A person whom the authentication site knows and this product does not. */
 const Stranger = () => {
   const { t } = useTranslation('common');
   const { leave } = useServices();
@@ -62,10 +63,10 @@ const Stranger = () => {
 };
 
 interface OrganizationGateProps {
-  /** Drawn once the keys are known; whether another organisation is being entered, while the frame stands. */
+  /** Drawn once the permissions are known; also says whether another organization is being entered while the frame stays. */
   readonly children: (isEntering: boolean) => ReactNode;
 }
-/** Knows in which organisation everything happens and what its keys open, before any screen is drawn. */
+/** Determines the current organization and its permissions before any screen is drawn. */
 export const OrganizationGate = ({ children }: OrganizationGateProps) => {
   const { config, http, registry } = useServices();
   const { session } = useSession();
@@ -86,14 +87,14 @@ export const OrganizationGate = ({ children }: OrganizationGateProps) => {
     });
   const grants = useQuery<Grants>({
     queryKey: ['grants', organizationid ?? null],
-    queryFn: () => loadGrants(config.host, http, organizationid!, userid, rolesWhenLoaded),
+    queryFn: () => loadGrants(config.host, http, must(organizationid, 'the organization'), userid, rolesWhenLoaded),
     enabled: organizationid !== undefined,
     staleTime: 60_000,
-    placeholderData: keepPreviousData, // the frame stands on the keys of before until those of the next organisation are known
+    placeholderData: keepPreviousData, // the frame keeps the former permissions until those of the next organization are known
   });
 
   const known = grants.data;
-  const app = useMemo(() => ({ registry, grants: known ?? noGrants(userid) }), [registry, known, userid]); // a new one would draw every screen again with each step
+  const app = useMemo(() => ({ registry, grants: known ?? noGrants(userid) }), [registry, known, userid]); // a new object would draw every screen again with each step
 
   if (loading.organizations || !asked) return <LoadingScreen />;
   if (unknown) return <Stranger />;

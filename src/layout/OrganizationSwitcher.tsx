@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOrganization } from '@/providers/ServicesContext';
-import { plainText } from '@/views/plainText';
+import { foldText } from '@/schema/foldText';
 import { Glyph } from '../frame/Glyph';
 import { Popup } from '../frame/Popup';
 import { useChooseOrganization } from './routing/useChooseOrganization';
 
-/** So many are still read faster than searched. */
+/** Up to this number a list is read faster than searched. */
 const readable = 7;
 
 const Choices = ({ close }: { readonly close: () => void }) => {
@@ -15,7 +15,7 @@ const Choices = ({ close }: { readonly close: () => void }) => {
   const change = useChooseOrganization();
   const [sought, setSought] = useState('');
   const id = useId();
-  const shown = (organizations ?? []).filter(({ name }) => plainText(name).includes(plainText(sought)));
+  const shown = (organizations ?? []).filter(({ name }) => foldText(name).includes(foldText(sought)));
   const choose = (organizationid: number): void => {
     close();
     change(organizationid);
@@ -59,7 +59,7 @@ const Choices = ({ close }: { readonly close: () => void }) => {
   );
 };
 
-/** Shows the organisation that everything on the page belongs to, and changes it. */
+/** Shows the current organization of the page, and changes it. */
 export const OrganizationSwitcher = () => {
   const { t } = useTranslation('common');
   const { current } = useOrganization();

@@ -12,7 +12,7 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** Who is signed in, the page of their own account where there is one, the shortcuts, and the way out. */
+/** The signed-in person, a link to their account page if there is one, the shortcuts, and signing out. */
 export const PersonMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
   const { t } = useTranslation('common');
   const { account } = useServices().config;

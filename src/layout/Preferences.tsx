@@ -40,7 +40,7 @@ export const LanguageSwitch = () => {
   );
 };
 
-/** Light, dark, or as the device. */
+/** Light, dark, or like the device. */
 export const GroundSwitch = () => {
   const { t } = useTranslation('common');
   const { choice } = useStore(groundStore);

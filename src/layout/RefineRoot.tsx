@@ -17,7 +17,7 @@ import { useChangeLanguage } from '../frame/useChangeLanguage';
 const router = quietRouterProvider(routerProvider);
 const asItIs = (text: string): string => text;
 
-/** Gives refine its providers. They are made again only when what they stand on changes. */
+/** Gives refine its providers. They are created again only when their dependencies change. */
 export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
   const { config, http, registry, session, tokens, leave, i18n, namespaces, queryClient, dataProviders } = useServices();
   const grants = useGrants();

@@ -8,7 +8,7 @@ import { RefineRoot } from './RefineRoot';
 import { SessionGate } from './SessionGate';
 import { Shell } from './Shell';
 
-/** A person without organisations has no menu to be shown: the first step stands alone. */
+/** A person without organizations has no menu, so the first step is shown alone. */
 const Framed = ({ isEntering }: { readonly isEntering: boolean }) => {
   const { pathname } = useLocation();
   const { current, organizations } = useOrganization();
@@ -17,7 +17,7 @@ const Framed = ({ isEntering }: { readonly isEntering: boolean }) => {
   const framed = useMemo(
     () => <Shell>{isEntering ? <LoadingScreen state="updating" within /> : <Outlet key={organizationid} />}</Shell>,
     [organizationid, isEntering],
-  ); // the frame stands while addresses and organisations change
+  ); // the frame stays while addresses and organizations change
   return alone ? (
     <main className="asd-alone">
       <Outlet />
@@ -27,7 +27,7 @@ const Framed = ({ isEntering }: { readonly isEntering: boolean }) => {
   );
 };
 
-/** Who is here, in which organisation, with which keys: then the page. */
+/** Determines the person, the organization and the permissions, then shows the page. */
 export const Root = () => (
   <SessionGate>
     <OrganizationGate>

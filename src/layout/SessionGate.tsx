@@ -13,7 +13,7 @@ import { useChangeLanguage } from '../frame/useChangeLanguage';
 
 const FollowupPage = lazy(() => import('@/pages/FollowupPage'));
 
-/** Why nobody is sent to sign in once more: the site does not answer, or the browser drops its cookies. */
+/** Why a person is not sent to sign in again: the site does not answer, or the browser drops its cookies. */
 const Looping = ({ unreachable }: { readonly unreachable: boolean }) => {
   const { t } = useTranslation('common');
   return (
@@ -29,7 +29,7 @@ const Looping = ({ unreachable }: { readonly unreachable: boolean }) => {
   );
 };
 
-/** Lets in whoever is signed in, lets anybody see a follow-up page, and sends everybody else to the authentication site. */
+/** Admits signed-in people, shows follow-up pages to everybody, and sends everybody else to the authentication site. */
 export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   const { leave, tokens } = useServices();
   const { status, session, looping, unreachable } = useSession();
@@ -47,7 +47,7 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
     if (before.current && person && before.current !== person) {
       tokens.clear();
       forgetPlaces();
-      location.assign('/'); // somebody else signed in in another tab: nothing on this page is theirs
+      location.assign('/'); // somebody else signed in in another tab: nothing on this page belongs to them
     }
     before.current = person ?? before.current;
   }, [person, tokens]);

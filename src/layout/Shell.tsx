@@ -8,6 +8,7 @@ import { Breadcrumbs } from './Breadcrumbs';
 import { BusyStatus } from './BusyStatus';
 import { Glyph } from '../frame/Glyph';
 import { JobsTray } from './JobsTray';
+import { useLive } from './useLive';
 import { Keys } from '../frame/Keys';
 import { late } from '../frame/late';
 import { MainMenu } from './MainMenu';
@@ -26,7 +27,10 @@ const RecentDrawer = late(async () => ({ default: (await import('./overlays')).R
 const MenuDrawer = late(async () => ({ default: (await import('./overlays')).MenuDrawer }));
 type Overlay = 'menu' | 'palette' | 'recent' | 'help';
 
-/** Moves the reader to the new page, as a page load would; the first page is left to the browser. It draws nothing, so that the frame does not follow every address. */
+/**
+ * Moves screen readers to the new page, as a page load would; the first page is left to the browser. It draws nothing, so that the frame
+ * does not depend on the address.
+ */
 const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => {
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -39,7 +43,7 @@ const Arrival = ({ main }: { readonly main: RefObject<HTMLElement | null> }) => 
   return null;
 };
 
-/** What stands over the page, one at a time, and the shortcuts that open it. */
+/** The overlays of the page, one at a time, and the shortcuts that open them. */
 const useOverlay = () => {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const registry = useRegistry(),
@@ -73,6 +77,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const overlay = useOverlay();
   const { current } = useOrganization();
   const main = useRef<HTMLElement>(null);
+  useLive(current?.organizationid);
   return (
     <div className="asd-shell" data-folded={folded || undefined}>
       <a

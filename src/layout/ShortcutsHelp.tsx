@@ -20,7 +20,7 @@ const Line = ({ what, keys, inTurn = false }: { readonly what: string; readonly 
   </div>
 );
 
-/** Every shortcut, as the handlers know them, and the places that a letter leads this person to. */
+/** Every shortcut, and the places that a letter leads this person to. */
 export default function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
   const { t, ready } = useTranslation(['palette', 'menu']);
   const id = useId();

@@ -4,7 +4,7 @@ import { toasterWanted } from '@/providers/notification/toaster';
 
 const Toaster = lazy(() => import('@/providers/notification/Toaster'));
 
-/** The toast area, on every page with or without signing in; it loads with the first toast. */
+/** The toast area on every page, signed in or not; it loads with the first toast. */
 export const ToastArea = () =>
   useStore(toasterWanted) ? (
     <Suspense fallback={null}>

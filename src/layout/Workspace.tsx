@@ -14,7 +14,7 @@ interface WorkspaceProps {
   readonly header: ReactNode;
   readonly children: ReactNode;
 }
-/** The frame of one record that others live within: its header, and a tab for each area that the keys open. */
+/** The frame of a record with a workspace: its header, and a tab for each area that the person may see. */
 export const Workspace = ({ workspace, id, header, children }: WorkspaceProps) => {
   const translate = useTranslate();
   const { t } = useTranslation('menu');
@@ -25,7 +25,7 @@ export const Workspace = ({ workspace, id, header, children }: WorkspaceProps) =
   const top = useRef<HTMLDivElement>(null);
   const full = useShrunk(top);
   const { pathname } = useLocation();
-  // On a phone the tabs are wider than the screen: the one that is open is brought into sight, without moving the page.
+  // On a phone the tabs are wider than the screen: the open one is scrolled into view, without moving the page.
   useEffect(() => {
     const open = bar.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (bar.current && open) bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2;

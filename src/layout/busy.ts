@@ -1,7 +1,7 @@
 import type { Mutation, Query, QueryObserverOptions } from '@tanstack/react-query';
 import { isAhead, type LoadingState } from '@/providers/loadingState';
+import { partOf, textIn } from '@/schema/unknown';
 
-type Asked = { readonly search?: unknown };
 const ofMutation: Readonly<Record<string, LoadingState>> = {
   create: 'saving',
   createMany: 'saving',
@@ -16,11 +16,11 @@ type Reading = Pick<Query, 'queryKey'> & { readonly observers: readonly { readon
 /** Whether anything on screen waits for it. */
 const isAwaited = ({ observers }: Reading): boolean => observers.length === 0 || observers.some(({ options }) => !isAhead(options.meta));
 const isSearch = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
-  const asked = queryKey.at(-1) as Asked | undefined;
-  return typeof asked === 'object' && asked !== null && typeof asked.search === 'string' && asked.search !== '';
+  const search = textIn(partOf(queryKey.at(-1), 'search'));
+  return search !== null && search !== '';
 };
 
-/** What the page is busy with, the weightiest first: what is being written, then what is looked for, then what is read. */
+/** What the page is busy with, the most important first: writing, then searching, then reading. */
 export const busyWith = (writing: readonly Pick<Mutation, 'options'>[], reading: readonly Reading[]): LoadingState | null => {
   const written = writing.map(({ options }) => ofMutation[String(options.mutationKey?.[1])]).find(Boolean);
   if (written) return written;

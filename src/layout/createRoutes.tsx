@@ -18,7 +18,7 @@ import { idOf, loadScreen, type Setting } from './routing/screens';
 import { Workspace } from './Workspace';
 
 const EventHeader = lazy(() => import('@/pages/event/EventHeader'));
-/** What stands above the tabs of a workspace. */
+/** The part above the tabs of a workspace. */
 const headers: Readonly<Record<string, (id: number) => ReactNode>> = {
   events: (id) => (
     <Suspense fallback={<div className="asd-workspace-head" />}>
@@ -30,7 +30,7 @@ const headers: Readonly<Record<string, (id: number) => ReactNode>> = {
 const patterns: Readonly<Record<View, string>> = { list: '', create: '/create', edit: '/:id/edit', show: '/:id' };
 
 type Load = () => Promise<{ readonly Component: ComponentType }>;
-/** A part of the product that did not arrive is said in its place: the router shows nothing at all for a route that cannot be loaded. */
+/** An error replaces a part of the product that could not be loaded, because the router shows nothing at all for such a route. */
 const orFailure =
   (load: Load): Load =>
   async () => {
@@ -58,7 +58,7 @@ const screensOf = (
     .filter((view) => hasView(resource, view))
     .map((view) => screenRoute(i18n, registry, `${base}${patterns[view]}`, { ...setting, resource, view }));
 
-/** A resource that others live within: its record is a frame with tabs. */
+/** A resource with a workspace: its record is a frame with tabs. */
 const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource): RouteObject[] => {
   const outside = (['list', 'create'] as const)
     .filter((view) => hasView(workspace, view))
@@ -109,7 +109,7 @@ const pageRoute = (
   }),
 });
 
-/** A page of a plugin, which its key opens as it does a page of the product. */
+/** A page of a plugin, allowed by its key like a page of the product. */
 const addedRoute = ({ name, key, load, namespaces = [] }: LoadedPage, i18n: I18n): RouteObject =>
   pageRoute(
     name,
@@ -123,7 +123,7 @@ const addedRoute = ({ name, key, load, namespaces = [] }: LoadedPage, i18n: I18n
     [name, ...namespaces],
   );
 
-/** Every address of the product. Those of resources are read from the declarations. */
+/** Every route of the product. Those of resources come from the declarations. */
 export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
   const workspaces = new Set<string>(registry.all.flatMap(({ within }) => (within && registry.find(within) ? [within] : [])));
   const generated = registry.all.flatMap((resource) =>
@@ -152,6 +152,14 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
           'form',
           'list',
           ...addedReports().map(({ resource }) => resource),
+        ]),
+        pageRoute('import_jobs/new', 'import_jobs.titles.create', () => import('@/pages/ImportPage'), i18n, [
+          'import_jobs',
+          'events',
+          'form',
+          'show',
+          'list',
+          'action',
         ]),
         ...addedPages().map((page) => addedRoute(page, i18n)),
         ...generated,

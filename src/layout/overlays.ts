@@ -1,4 +1,4 @@
-/** What stands over the page when it is asked for: one chunk, since each of its own would split what the first page loads into more files. */
+/** The overlays of the page in one chunk: a chunk for each would split the files of the first page further. */
 export { default as CommandPalette } from './palette/CommandPalette';
 export { MenuDrawer } from './MenuDrawer';
 export { default as RecentDrawer } from './RecentDrawer';

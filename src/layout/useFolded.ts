@@ -5,7 +5,7 @@ const saved = (): boolean => {
   try {
     return localStorage.getItem(key) === 'folded';
   } catch {
-    return false; // a browser that forbids storage shows the whole menu
+    return false; // a browser without storage shows the whole menu
   }
 };
 /** Whether the menu is folded to its icons, remembered on this device. */

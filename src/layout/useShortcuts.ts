@@ -13,11 +13,11 @@ export interface ShortcutHandlers {
 /** How long `g` waits for its letter. */
 const patienceMs = 1500;
 
-/** What the screen on top offers under the same key. */
+/** The action of the top screen with the same key. */
 const offered = (event: KeyboardEvent): (() => void) | undefined =>
   paletteActions().find(({ shortcut }) => shortcut !== undefined && pressed(shortcut, event))?.run;
 
-/** The shortcuts of the frame: the palette, the help, the places of the menu, and what the screen offers. */
+/** The shortcuts of the frame: the palette, the help, the places of the menu, and the actions of the screen. */
 export const useShortcuts = (handlers: ShortcutHandlers): void => {
   const newest = useRef(handlers);
   useEffect(() => {
@@ -42,7 +42,7 @@ export const useShortcuts = (handlers: ShortcutHandlers): void => {
       if (place) return take(event, () => go(place.to));
       if (key === goKey) waitsUntil = performance.now() + patienceMs;
     };
-    /** After the page: a row that took the key has said so. */
+    /** After the page: a row that used the key has marked it. */
     const last = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || isTyping(event.target) || isCovered()) return;
       if (pressed('help', event)) return take(event, newest.current.openHelp);

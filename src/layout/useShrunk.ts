@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How far the page moves before its header shrinks. */
+/** How far the page scrolls before its header shrinks. */
 const line = 24;
 
-/** The height that a header had while it stood whole, once the page was scrolled past the line where it shrinks; nothing before. */
+/** The height of the full header, after the page was scrolled past the line where it shrinks; undefined before. */
 export const useShrunk = (header: RefObject<HTMLElement | null>): number | undefined => {
   const [full, setFull] = useState<number>();
   useEffect(() => {

@@ -14,10 +14,10 @@ import { readFollowup, type FollowupAnswer } from './followup/readFollowup';
 import './followup/followup.css';
 
 const refreshMs = 30_000;
-/** The token of a link; other paths with the word hold none. */
+/** The token of a link; other paths with the word have none. */
 const tokenOf = (pathname: string): string | undefined => /^\/followup\/([\w-]{1,200})\/?$/.exec(pathname)?.[1];
 
-/** What the link shows now, looked at again while the page is seen; a look that fails keeps the figures of the one before. */
+/** The data of the link, refreshed while the page is visible; a failed refresh keeps the former figures. */
 const useFollowup = (token: string | undefined) => {
   const { host } = useServices().config;
   const [answer, setAnswer] = useState<FollowupAnswer | undefined>(token ? undefined : { kind: 'expired' });
@@ -116,7 +116,7 @@ const Body = ({ answer, look }: { readonly answer: FollowupAnswer; readonly look
   );
 };
 
-/** A public page, open without signing in: how an event goes, in counts, for whoever has the link. */
+/** A public page, without signing in: the counts of an event, for anyone who has the link. */
 const FollowupPage = () => {
   const { t, ready } = useTranslation(['followup', 'common'], { useSuspense: false });
   const { lang } = useStore(languageStore);
@@ -124,7 +124,7 @@ const FollowupPage = () => {
   const { answer, isStale, seenAt, look } = useFollowup(tokenOf(useLocation().pathname));
   const shown = answer?.kind === 'shown' ? answer.data : undefined;
   const title = shown
-    ? (shown.event.name[lang] ?? shown.event.name['es']!)
+    ? (shown.event.name[lang] ?? shown.event.name['es'] ?? '')
     : answer?.kind === 'locked'
       ? t('protected')
       : t('followup.title', { ns: 'common' });

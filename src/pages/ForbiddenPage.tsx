@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { places } from '@/providers/config';
 import './pages.css';
 
-/** The page exists and the person's keys do not open it. */
+/** The page exists, but the person's keys do not allow it. */
 export const ForbiddenPage = () => {
   const { t } = useTranslation('common');
   return (

@@ -66,7 +66,7 @@ const RevenueFigure = ({ region }: { readonly region: string | null }) => {
   );
 };
 
-/** The region that the figures are of, kept in the address. */
+/** The region of the figures, stored in the URL. */
 const useRegion = (): readonly [string | null, (region: string) => void] => {
   const [params, setParams] = useSearchParams();
   const asked = params.get('region');
@@ -83,7 +83,7 @@ const useRegion = (): readonly [string | null, (region: string) => void] => {
   return [regions.find((each) => each === asked) ?? null, choose];
 };
 
-/** How the chosen organisation stands: real figures, each a way to the list that explains it. */
+/** The state of the chosen organization: real figures, each with a link to the list that explains it. */
 const HomePage = () => {
   const { t } = useTranslation(['home', 'events']);
   const registry = useRegistry();

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
 interface LoadFailedProps {
-  /** The words of the page, which say what could not be loaded. */
+  /** The texts of the page, which say what could not be loaded. */
   readonly words: 'home' | 'reports-bi';
   readonly onRetry: () => void;
-  /** Stands within a line rather than as one. */
+  /** Shown within a line instead of as one. */
   readonly isPart?: boolean;
-  /** Names what failed, where nothing around it does. */
+  /** Names what failed, if nothing around it does. */
   readonly what?: string;
 }
 /** Says that something could not be loaded, and offers to try again. */

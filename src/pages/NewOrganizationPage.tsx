@@ -10,14 +10,14 @@ import { Invitations } from './home/Invitations';
 import './pages.css';
 
 const FormView = lazy(async () => ({ default: (await import('@/views/form/FormView')).FormView }));
-/** What a founder fills in; the rest is the company's business. */
+/** The fields that a founder fills in; the company completes the rest. */
 const asked = {
   identity: ['name', 'slug'],
   contact: ['email', 'phone', 'contact_name'],
   place: ['countryid', 'stateid', 'region'],
 } as const;
 
-/** The first step of a person who belongs to no organisation: founding one, which makes them its organizer. */
+/** The first step of a person without an organization: founding one, which makes them its organizer. */
 const NewOrganizationPage = () => {
   const { t } = useTranslation('home');
   const registry = useRegistry();
@@ -28,7 +28,7 @@ const NewOrganizationPage = () => {
   const { mutate: logout } = useLogout();
   const userid = session?.user.asdeporteId;
   const organizations = useMemo(() => ({ ...registry.get('organizations'), form: asked }), [registry]);
-  // Nobody's keys open this form: the server allows it to whoever has no organisation, and judges.
+  // Nobody's keys allow this form: the server admits people without an organization, and decides.
   const founder = useMemo(
     () => ({ registry, grants: { ...grants, keys: { ...grants.keys, organizations: 'edit' as const } } }),
     [registry, grants],

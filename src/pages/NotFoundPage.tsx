@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { places } from '@/providers/config';
 import './pages.css';
 
-/** No such page, or nothing that this person may know of. */
+/** The page does not exist, or this person may not know of it. */
 export const NotFoundPage = () => {
   const { t } = useTranslation('common');
   return (

@@ -21,7 +21,7 @@ const HostBoard = lazy(() => import('./reportsBi/HostBoard'));
 const namedEvents = 3,
   allDays = { from: '2000-01-01', to: '2099-12-31' } as const;
 
-/** Which events the charts are of, in words. */
+/** A text about the events of the charts. */
 const Scope = ({
   selection: { total, compared, events },
   asked: { compare, from, to },
@@ -33,10 +33,11 @@ const Scope = ({
   const { locale } = useWords();
   const names = total <= namedEvents ? events.map(({ name }) => nameIn(name, locale)).join(', ') : t('scope.events', { count: total });
   const days = total > namedEvents && from && to ? t('scope.days', { from: formatDay(from), to: formatDay(to) }) : null;
+  const only = total === 1 ? events[0]?.previous : null;
   const against =
     compare && compared > 0
-      ? total === 1
-        ? t('scope.against', { name: nameIn(events[0]!.previous!.name, locale) })
+      ? only
+        ? t('scope.against', { name: nameIn(only.name, locale) })
         : t('scope.compared', { count: compared })
       : null;
   return <p className="bi-scope">{[names, days, against].filter(Boolean).join(' · ')}</p>;
@@ -103,7 +104,7 @@ const BoardTabs = ({ boards, chosen, onChoose }: BoardTabsProps) => {
   );
 };
 
-/** The business reports: charts of this server, and the dashboards of the BI host where there is one. */
+/** The business reports: charts of this server, and the dashboards of the BI host if there is one. */
 const ReportsBiPage = () => {
   const { t } = useTranslation(['reports-bi', 'common']);
   const isOpen = mayReport(useGrants());

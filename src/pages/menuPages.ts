@@ -3,15 +3,15 @@ import { biKey } from '@/domain/reports/biFigures';
 import type { AnyResource, Platform } from '@/schema';
 import type { PermissionKey } from '@/schema/access';
 
-/** A page that is no resource and has a place in the menu; its name is its address and its word. */
+/** A page without a resource that has a place in the menu; its name is its path and its key. */
 export interface MenuPage {
   readonly name: string;
   readonly platform: Platform;
-  /** The key that opens it. */
+  /** The key that allows it. */
   readonly key: PermissionKey;
   readonly menu: NonNullable<AnyResource['menu']>;
 }
-/** A page of a plugin, with what draws it and the words that it reads besides its own. */
+/** A page of a plugin, with its component and the namespaces that it reads besides its own. */
 export interface LoadedPage extends MenuPage {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   readonly namespaces?: readonly string[];
@@ -24,5 +24,5 @@ const added: LoadedPage[] = [];
 export const addPages = (pages: readonly LoadedPage[]): void => void added.push(...pages);
 /** The pages that plugins added. */
 export const addedPages = (): readonly LoadedPage[] => added;
-/** The pages of the menu besides its resources. */
+/** The pages of the menu without a resource. */
 export const menuPages = (): readonly MenuPage[] => [...ownPages, ...added];

@@ -3,16 +3,19 @@ import type { Action, AnyResource, AnyValue, FieldsOf, Inputs, KeySpec, Resource
 import type { ActionSpec } from '@/schema/action';
 import type { ResourceName } from '@/schema/resourceNames';
 
-/** Actions and related lists that a plugin adds to a resource of the product. Fields are not added: a plugin keeps its data in tables of its own. */
+/**
+ * Actions and related lists that a plugin adds to a resource of the product. Fields cannot be added: a plugin stores its data in its own
+ * tables.
+ */
 export interface Extension {
   readonly resource: string;
   readonly actions: Readonly<Record<string, Action>>;
-  /** Keys that open each of the actions. */
+  /** Keys that allow each of the actions. */
   readonly access: Readonly<Record<string, readonly KeySpec[]>>;
   readonly related: readonly `${ResourceName}.${string}`[];
 }
 
-/** What a plugin adds to the declarations; browser and server load it alike, so it draws nothing and asks no database. */
+/** What a plugin adds to the declarations; loaded by browser and server, so it draws nothing and uses no database. */
 export interface Plugin {
   /** In lower case with hyphens; its migrations are recorded under it. */
   readonly name: string;
@@ -29,7 +32,7 @@ type Typed<R extends ResourceLike, A extends Inputs> = {
   readonly access?: { readonly [K in keyof NoInfer<A>]?: readonly KeySpec[] };
   readonly related?: readonly `${ResourceName}.${string}`[];
 };
-/** The resource as the plugin sees it, with the actions that it adds, for `defineHooks`. */
+/** The resource as the plugin sees it, with the added actions, for `defineHooks`. */
 type Extended<R extends ResourceLike, A extends Inputs> = Resource<R['name'], FieldsOf<R>, A, R['key'], {}>;
 
 /** Extends a resource of the product; `from` and `refuses` know its fields. */

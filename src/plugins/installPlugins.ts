@@ -6,7 +6,7 @@ import { addViews } from '@/views/overrides';
 import type { Installed } from './installed';
 import { withPlugins } from './withPlugins';
 
-/** Puts the screens of plugins in their places, before anything is drawn, and answers the declarations with theirs. */
+/** Registers the screens of plugins before anything is drawn, and answers the declarations including theirs. */
 export const installPlugins = (registry: Registry, installed: readonly Installed[]): Registry => {
   for (const { plugin, client } of installed) {
     for (const [type, { ui, input }] of Object.entries(client?.fields ?? {})) addFieldType(type, ui, input);

@@ -1,10 +1,13 @@
 import type { ClientPlugin } from './ClientPlugin';
 import type { Plugin } from './Plugin';
 
-/** A plugin with its screens, where it has any. */
+/** A plugin with its screens, if it has any. */
 export interface Installed {
   readonly plugin: Plugin;
   readonly client?: ClientPlugin;
 }
-/** The plugins of this build. None are written here: `scripts/lib/pluginsInClient.mjs` puts those of DORSAL_PLUGINS in the place of this module. */
+/**
+ * The plugins of this build. The list is empty here: `scripts/lib/pluginsInClient.mjs` replaces this module by one with those of
+ * DORSAL_PLUGINS.
+ */
 export const installed: readonly Installed[] = [];

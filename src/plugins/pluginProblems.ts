@@ -5,7 +5,7 @@ import { withPlugins } from './withPlugins';
 
 const repeated = (names: readonly string[]): readonly string[] => names.filter((name, at) => names.indexOf(name) !== at);
 
-/** What is wrong with how plugins name themselves and what they add. */
+/** Errors in the names of plugins and in what they add. */
 const misfits = (registry: Registry, plugins: readonly Plugin[]): readonly string[] => {
   const own = plugins.flatMap(({ resources = [] }) => resources.map(({ name }) => name));
   const added = plugins.flatMap(({ name: plugin, extensions = [] }) =>
@@ -47,7 +47,7 @@ const strangeReports = (registry: Registry, plugins: readonly Plugin[]): readonl
     }),
   );
 
-/** Why plugins do not fit to the product or to each other, one sentence for each reason; none where they do. */
+/** Why plugins do not fit the product or each other, one sentence for each reason; empty when they fit. */
 export const pluginProblems = (registry: Registry, plugins: readonly Plugin[]): readonly string[] => {
   const problems = misfits(registry, plugins);
   if (problems.length > 0) return problems;

@@ -1,23 +1,23 @@
-/** What the server tells the page in `/config.js`, before any module runs. */
+/** The configuration for the page in `/config.js`, which is loaded before any module runs. */
 export interface Config {
   /** Where the v2 services are; empty for this very origin. */
   readonly host: string;
   /** Base address of the authentication site. */
   readonly auth: string;
-  /** Page where people see to their own account; empty where the authentication site has none. */
+  /** The page where people manage their account; empty when the authentication site has none. */
   readonly account: string;
-  /** Put after the text of `/api/authenticate` to form the bearer. A marker, not a secret. */
+  /** Appended to the text of `/api/authenticate` to form the bearer. A marker, not a secret. */
   readonly tokenSuffix: string;
-  /** Where errors and replays are sent; empty for nowhere. */
+  /** Where errors and replays are sent; nowhere when empty. */
   readonly sentryDsn: string;
   readonly environment: string;
   /** Seconds between reads of the session; 0 for none. */
   readonly sessionPollSeconds: number;
-  /** Whether it is also read while the browser says that it is offline. */
+  /** Whether it is also read while the browser reports that it is offline. */
   readonly sessionPollOffline: boolean;
   /** Script-visible cookies of an older sign-in scheme, removed at the start. */
   readonly leftoverCookies: readonly string[];
-  /** The search client: its public application id and key, and where it sends its queries; empty for where the services are. */
+  /** The search client: its public application id and key, and where it sends its queries; by default where the services are. */
   readonly search: { readonly appId: string; readonly key: string; readonly host: string };
 }
 declare global {
@@ -44,7 +44,7 @@ export const readConfig = (given: Partial<Config> | undefined = globalThis.windo
   const config: Config = { ...defaults, ...present };
   return { ...config, host: config.host.replace(/\/$/, '') };
 };
-/** Where the product calls home, and where one without organisations is sent. */
+/** The home path of the product, and the path for people without an organization. */
 export const places = { home: '/home', newOrganization: '/organizations/new-organization' } as const;
-/** Paths that need no sign-in. Only the path is read, never the query. */
+/** Paths that need no sign-in. Only the path is checked, never the query. */
 export const isFollowup = (pathname: string): boolean => pathname.includes('followup');

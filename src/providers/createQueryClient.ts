@@ -4,11 +4,11 @@ import { QueryClient } from '@tanstack/react-query';
 const mostRetries = 2;
 const mayPass = ({ statusCode }: Partial<HttpError>): boolean => statusCode === 0 || (statusCode !== undefined && statusCode > 500);
 
-/** The cache of server state. What was refused is not asked again; what did not arrive is. */
+/** The cache of server state. Refused requests are not repeated; failed ones are. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // Waiting for the browser to say that it is online would leave a screen empty: it is asked, and fails with words.
+      // Waiting until the browser reports that it is online would leave a screen empty, so the request is made and fails with a message.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

@@ -16,7 +16,7 @@ import { createOrganizationStore, type OrganizationStore } from './organization/
 import { createSessionClient, type SessionClient } from './session/sessionClient';
 import { createTokenManager, fetchTokenText, type TokenManager } from './session/tokenManager';
 
-/** Everything that reaches outside the page, made once at the start. */
+/** Everything that communicates outside the page, created once at the start. */
 export interface Services {
   readonly config: Config;
   readonly registry: Registry;
@@ -30,7 +30,7 @@ export interface Services {
   readonly queryClient: QueryClient;
   readonly dataProviders: DataProviders;
   readonly organization: OrganizationStore;
-  /** Navigation of the router, which is made after the services; false when the person stayed with what they typed. */
+  /** Navigation of the router, which is created after the services; false when the person stayed because of unsaved input. */
   readonly navigation: { go: (path: string) => Promise<boolean> };
 }
 
@@ -41,12 +41,12 @@ const failureWords = (i18n: I18n): FailureWords => ({
   report: (id) => i18n.t('reportedAs', { ns: 'common', id }),
 });
 
-/** Reports what fails; what the person's keys do not open is no failure. */
+/** Reports errors. Missing permissions are not errors. */
 const noteFailure = (error: unknown): void => {
   if (!isRefusal(error)) reportError(error);
 };
 
-/** Reports say whose they are as soon as it is known. */
+/** Reports name the person as soon as they are known. */
 const identifyPerson = (session: SessionClient): void => {
   let last: string | null = null;
   session.subscribe(() => {
@@ -56,14 +56,14 @@ const identifyPerson = (session: SessionClient): void => {
   });
 };
 
-/** Does not wait for the first screen to load before finding out who is here and where they belong. */
+/** Finds out who the person is and their organizations without waiting for the first screen to load. */
 const startEarly = async (session: SessionClient, organization: OrganizationStore, leave: Leave): Promise<void> => {
   const { session: found, status } = await session.ready();
   if (found) await organization.load(found.user.asdeporteId);
   else if (status === 'unauthenticated' && !isFollowup(location.pathname)) leave.toLogin();
 };
 
-/** Wires the providers. The session is asked for first, so that its answer travels while words are loading. */
+/** Connects the providers. The session is requested first, so that its answer arrives while translations are loading. */
 export const createServices = async (registry: Registry, config: Config = readConfig()): Promise<Services> => {
   const session = createSessionClient({
     auth: config.auth,

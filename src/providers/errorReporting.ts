@@ -8,13 +8,13 @@ const mostWaiting = 20;
 let loading: Promise<Sentry> | null = null;
 let waiting: readonly Job[] = [];
 
-/** What happens before the service is loaded is told once it is. */
+/** Errors before the service is loaded are reported once it is. */
 const tell = (job: Job): void => {
   if (loading) void loading.then(job).catch(() => undefined);
   else waiting = [...waiting, job].slice(-mostWaiting);
 };
 
-/** Sends errors and replays to the configured service, without contact data; without an address it loads nothing and sends nothing. */
+/** Sends errors and replays to the configured service, without contact data; without an address it loads and sends nothing. */
 export const startErrorReporting = ({ sentryDsn, environment }: Pick<Config, 'sentryDsn' | 'environment'>): void => {
   if (!sentryDsn || loading) return;
   loading = import('@sentry/react').then((sentry) => {
@@ -36,17 +36,17 @@ export const startErrorReporting = ({ sentryDsn, environment }: Pick<Config, 'se
     return sentry;
   });
   loading.catch(() => {
-    loading = null; // a blocked download must not break the page it watches over
+    loading = null; // a blocked download must not break the page
   });
   const early = waiting;
   waiting = [];
   early.forEach(tell);
 };
 
-/** Says whose reports these are: a number, never a name or an address; nobody's with null. */
+/** Sets the person of these reports: a number, never a name or an address; none with null. */
 export const identify = (id: string | null): void => tell((sentry) => sentry.setUser(id === null ? null : { id }));
 
-/** Notes an error and answers the id under which it may be asked about. */
+/** Reports an error and answers its id for support. */
 export const reportError = (error: unknown): string => {
   const id = crypto.randomUUID().slice(0, 8);
   console.error(id, error);
@@ -54,7 +54,7 @@ export const reportError = (error: unknown): string => {
   return id;
 };
 
-/** Notes what failed at the server under the id that its log has and the person sees. */
+/** Reports a failure of the server under the id that its log has and the person sees. */
 export const reportFailure = (error: ApiError): void =>
   tell((sentry) =>
     sentry.captureException(error, {

@@ -4,7 +4,7 @@ import { matchPath, useLocation, useParams } from 'react-router';
 
 type Match = ReturnType<typeof matchResourceFromRoute>;
 const newest = new WeakMap<readonly IResourceItem[], { readonly pathname: string; readonly match: Match }>();
-/** Every hook of refine asks which resource the address names, and some of them do it ten times over: the ways are compared once for each place. */
+/** Every hook of refine asks which resource the address names, some of them ten times: the routes are compared once for each path. */
 const matchOnce = (resources: IResourceItem[], pathname: string): Match => {
   const known = newest.get(resources);
   if (known?.pathname === pathname) return known.match;
@@ -25,8 +25,9 @@ const useQuietParse: NonNullable<RouterProvider['parse']> = () => {
 };
 
 /**
- * refine's router binding without the address's parameters.
+ * refine's router binding without the parameters of the URL.
  *
- * refine mixes every parameter of the address into the `meta` of every request: the search of a list would also search the options of each select beside it.
+ * refine adds every parameter of the URL to the `meta` of every request: the search of a list would also search the options of each select
+ * on the page.
  */
 export const quietRouterProvider = (binding: RouterProvider): RouterProvider => ({ ...binding, parse: useQuietParse });

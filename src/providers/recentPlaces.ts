@@ -1,3 +1,4 @@
+import { isParts } from '@/schema/unknown';
 /** A record that somebody opened on this device. */
 export interface RecentPlace {
   readonly resource: string;
@@ -6,7 +7,7 @@ export interface RecentPlace {
   readonly to: string;
   readonly at: number;
 }
-/** Whose places they are: what one person saw in one organisation is nobody else's, and no other organisation's. */
+/** The owner of the places: what one person saw in one organization is not for other people or organizations. */
 export interface PlacesOf {
   readonly userid: number;
   readonly organizationid: number | null;
@@ -16,7 +17,7 @@ const most = 30;
 const keyOf = ({ userid, organizationid }: PlacesOf): string => `${prefix}${userid}.${organizationid ?? 0}`;
 
 const isPlace = (some: unknown): some is RecentPlace => {
-  const { resource, id, title, to, at } = (some ?? {}) as Partial<Record<keyof RecentPlace, unknown>>;
+  const { resource, id, title, to, at } = isParts(some) ? some : {};
   return (
     typeof resource === 'string' &&
     typeof id === 'number' &&
@@ -36,20 +37,20 @@ export const recentPlaces = (of: PlacesOf): readonly RecentPlace[] => {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(of)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isPlace) : [];
   } catch {
-    return []; // forbidden storage, or something else wrote there
+    return []; // storage is forbidden, or something else wrote there
   }
 };
-/** Puts a record first. What somebody else left on this device goes. */
+/** Puts a record first. Places of other people are removed from this device. */
 export const rememberPlace = (of: PlacesOf, place: RecentPlace): void => {
   const others = recentPlaces(of).filter(({ resource, id }) => resource !== place.resource || id !== place.id);
   try {
     removeWhere((key) => !key.startsWith(`${prefix}${of.userid}.`));
     localStorage.setItem(keyOf(of), JSON.stringify([place, ...others].slice(0, most)));
   } catch {
-    // nothing is remembered where nothing may be stored
+    // nothing is remembered without storage
   }
 };
-/** Leaves no trace on this device. */
+/** Removes all places from this device. */
 export const forgetPlaces = (): void => {
   try {
     removeWhere(() => true);

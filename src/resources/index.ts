@@ -2,6 +2,7 @@
 import { createRegistry, type AnyResource, type Registry } from '@/schema';
 import { access_scans } from './access_scans/access_scans';
 import { age_categories } from './age_categories/age_categories';
+import { api_keys } from './api_keys/api_keys';
 import { apolo_plans } from './apolo_plans/apolo_plans';
 import { apolo_subscriptions } from './apolo_subscriptions/apolo_subscriptions';
 import { asenters } from './asenters/asenters';
@@ -31,12 +32,14 @@ import { fmtri_affiliations } from './fmtri_affiliations/fmtri_affiliations';
 import { followup_links } from './followup_links/followup_links';
 import { import_jobs } from './import_jobs/import_jobs';
 import { import_rows } from './import_rows/import_rows';
+import { import_templates } from './import_templates/import_templates';
 import { inbody_measurements } from './inbody_measurements/inbody_measurements';
 import { innovasport_pickups } from './innovasport_pickups/innovasport_pickups';
 import { inscription_documents } from './inscription_documents/inscription_documents';
 import { inscription_letters } from './inscription_letters/inscription_letters';
 import { inscription_log } from './inscription_log/inscription_log';
 import { inscriptions } from './inscriptions/inscriptions';
+import { jobs } from './jobs/jobs';
 import { kit_deliveries } from './kit_deliveries/kit_deliveries';
 import { kit_items } from './kit_items/kit_items';
 import { kits } from './kits/kits';
@@ -81,10 +84,11 @@ import { wallets } from './wallets/wallets';
 import { waves } from './waves/waves';
 import { web_users } from './web_users/web_users';
 
-/** Every entity of the product and of its plugins. */
+/** Every entity of the product. */
 export const resources: readonly AnyResource[] = [
   access_scans,
   age_categories,
+  api_keys,
   apolo_plans,
   apolo_subscriptions,
   asenters,
@@ -114,12 +118,14 @@ export const resources: readonly AnyResource[] = [
   followup_links,
   import_jobs,
   import_rows,
+  import_templates,
   inbody_measurements,
   innovasport_pickups,
   inscription_documents,
   inscription_letters,
   inscription_log,
   inscriptions,
+  jobs,
   kit_deliveries,
   kit_items,
   kits,

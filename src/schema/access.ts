@@ -57,23 +57,23 @@ export const regions = defineChoices('regions', ['nacional', 'bajio', 'centro', 
 export const platforms = ['ASDEPORTE', 'FMTRI', 'EVENT', 'APOLO', 'APOLO-SUSCRIPTIONS'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** The key that restricts: whoever holds it never sees contact data. Deny wins. */
+/** The restricting key: anyone who holds it never sees contact data. It overrides every other key. */
 export const restrictingKey = 'reports-wo-contact-info' satisfies PermissionKey;
 
-/** What may be done with a resource besides its own actions. */
+/** What can be done with a resource besides its own actions. */
 export const verbs = ['list', 'show', 'create', 'edit', 'delete'] as const;
 export type Verb = (typeof verbs)[number];
 const reading: ReadonlySet<string> = new Set(['list', 'show']);
-/** Whether a verb only looks. */
+/** Whether a verb only reads. */
 export const isReading = (verb: string): boolean => reading.has(verb);
 
-/** How far a grant of a key goes. */
+/** The level of a grant. */
 export type Access = 'view' | 'edit';
 
-/** A key that opens a verb, or a key that opens it only for rows that satisfy a condition. */
+/** A key that allows a verb, or a key that allows it only for rows that match a condition. */
 export type KeySpec = PermissionKey | { readonly key: PermissionKey; readonly when: Filter };
 
-/** What a person may do in one organisation: the permission document that screens and server share. */
+/** What a person may do in one organization: the permission document that screens and server share. */
 export interface Grants {
   readonly organizationid: number | null;
   readonly userid: number;
@@ -82,13 +82,13 @@ export interface Grants {
   readonly platforms: readonly Platform[];
   readonly keys: { readonly [K in PermissionKey]?: Access };
   readonly regions: readonly RegionalKey[];
-  /** `selected` narrows the membership to its assigned events. */
+  /** `selected` limits the membership to its assigned events. */
   readonly event_scope: 'all' | 'selected';
-  /** Events assigned to the membership: the only ones when it is narrowed, else beside its regions. */
+  /** Events assigned to the membership: the only ones if it is limited to events, otherwise in addition to its regions. */
   readonly events: readonly number[];
 }
 
-/** Grants of somebody who belongs to no organisation. */
+/** The grants of a person without an organization. */
 export const noGrants = (userid: number): Grants => ({
   organizationid: null,
   userid,

@@ -3,17 +3,17 @@ import type { AnyField, Fields } from './field';
 import type { RowOf, RowValue } from './infer';
 import type { ResourceName } from './resourceNames';
 
-/** A value whose field is not known where it passes. */
+/** A value in code that does not know its field. */
 type AnyValue = any;
 
 type Key<F> = keyof F & string;
 
-/** Who asks, as far as a refusal may depend on it. */
+/** The person who asks, as far as a refusal may depend on them. */
 export interface Asker {
   readonly userid: number | null;
 }
 
-/** The values of a field that is one of a closed set. */
+/** The values of a field with a closed set. */
 type ChosenOf<F> = F extends AnyField ? Extract<RowValue<F>, string> : string;
 /** Values of fields that name states of a record: `{ status: ['active'] }`. */
 export type States<F> = { readonly [K in Key<F>]?: readonly ChosenOf<F[K]>[] };
@@ -22,7 +22,7 @@ export type States<F> = { readonly [K in Key<F>]?: readonly ChosenOf<F[K]>[] };
 export class Later<Kind extends 'now' | 'me' | 'given' = 'now' | 'me' | 'given', N extends string = string> {
   constructor(
     readonly kind: Kind,
-    /** What the dialog asked for. */
+    /** A value from the dialog. */
     readonly name: N,
   ) {}
 }
@@ -30,47 +30,55 @@ export class Later<Kind extends 'now' | 'me' | 'given' = 'now' | 'me' | 'given',
 export const now = new Later('now', '');
 /** In `set`: the person who runs the action. */
 export const me = new Later('me', '');
-/** In `set`: what the dialog of the action asked for under a name, or nothing where that was left empty. */
+/** In `set`: the value of an input of the dialog, or null when that was left empty. */
 export const given = <const N extends string>(name: N): Later<'given', N> => new Later('given', name);
 
-/** What an action may write into a field: a value of it, or what is known only when it runs and fits the column. */
+/** What an action may write into a field: one of its values, or a value that is known only when the action runs and fits the column. */
 type SetValue<F extends AnyField, Input> =
   | RowValue<F>
   | (F['column'] extends 'timestamptz' ? Later<'now'> : never)
   | (F['column'] extends 'bigint' ? Later<'me'> : never)
   | Later<'given', keyof Input & string>;
-/** What an action writes into the record; fields that only the server writes are allowed here. */
+/** The values that an action writes into the record. Fields that only the server writes are allowed here. */
 export type Setting<F, Input = unknown> = { readonly [K in Key<F>]?: F[K] extends AnyField ? SetValue<F[K], Input> : never };
 
-/** Something a person does to a record, a selection or a list, beyond editing fields. */
+/** Something that people do with a record, a selection or a list, besides editing fields. */
 export interface ActionSpec<F, Input = unknown> {
-  /** `row` acts on one record, `rows` also on a selection or a filter, `list` on none. */
+  /** `row` works on one record, `rows` also on a selection or a filter, `list` on the list as a whole. */
   readonly on: 'row' | 'rows' | 'list';
-  /** The drawing of its button. */
+  /** The icon of its button. */
   readonly icon?: ActionIcon;
-  /** Asks before it runs, after showing what a dry run found. */
+  /** Shows the result of a rehearsal and asks before it runs. */
   readonly confirm?: boolean;
-  /** The name in its answer of an address that is told once and never again; the dialog keeps it to be copied. */
+  /** The name of an address in its answer that is shown only once; the dialog keeps it so that it can be copied. */
   readonly reveals?: string;
-  /** The resource of which it makes a record, whose key stands in its answer: the dialog leads there. */
+  /** The resource of which it creates a record, whose key is in its answer; the dialog links to the record. */
   readonly makes?: ResourceName;
-  /** Its button is red: what it does is hard to undo. */
+  /** Its button is red, because its effect is hard to undo. */
   readonly danger?: boolean;
-  /** Takes values away for good: what is written down of it says which fields changed and not what they said. */
+  /** On the page of a record it is only in the menu, never a button of its own: for what is seldom wanted. */
+  readonly inMenu?: boolean;
+  /** Removes values permanently: the history says which fields changed, without their values. */
   readonly forgets?: boolean;
-  /** Only looks: whoever may read the records may ask, nothing is kept, and the dialog can ask again. */
+  /** Only reads: anyone who may read the records may run it, nothing is stored, and the dialog can run it again. */
   readonly reads?: boolean;
-  /** Asked in a dialog before the action runs. */
+  /** Fields of the dialog that is shown before the action runs. */
   readonly input?: Input & Fields;
-  /** Values of a field in which a record takes the action, such as the statuses from which a way leads: `{ status: ['active'] }`. */
+  /** Values of a field for which the action is possible, such as statuses: `{ status: ['active'] }`. */
   readonly from?: States<F>;
-  /** Further reasons why a record refuses it, or refuses it to whoever asks, each true when it does; the words are `<resource>.refusals.<name>`. Screens offer nothing that is refused, and the server checks again. */
+  /**
+   * Other reasons why a record, or this person, cannot have the action; each function is true when it applies. The texts are
+   * `<resource>.refusals.<name>`. Screens do not offer a refused action, and the server checks again.
+   */
   readonly refuses?: Readonly<Record<string, (row: F extends Fields ? RowOf<F> : never, asker: Asker) => boolean>>;
-  /** What it writes into the record: `{ status: 'checked_in', checked_in_at: now }`. An action that does no more needs no body; a body runs after it. Nobody writes a status that an action sets but that action. */
+  /**
+   * The values that it writes into the record: `{ status: 'checked_in', checked_in_at: now }`. An action that does no more needs no body; a
+   * body runs after it. Only this action may then write such a status.
+   */
   readonly set?: Setting<F, NoInfer<Input>>;
 }
 
-/** Any action, as those read it who know no entity by name. */
+/** Any action, for code that knows no entity by name. */
 export interface Action extends Omit<ActionSpec<Fields>, 'input' | 'from' | 'refuses' | 'set'> {
   readonly input?: Fields;
   readonly from?: Readonly<Record<string, readonly string[] | undefined>>;

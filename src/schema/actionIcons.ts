@@ -1,4 +1,4 @@
-/** The drawings that an action may name. */
+/** The icons that an action may name. */
 export const actionIcons = [
   'alert',
   'archive',

@@ -1,2 +1,2 @@
-/** Most records that one request of an action changes, and most that a run or a rehearsal takes. */
-export const actionLimits = { request: 500, run: 60_000 } as const;
+/** Most records that one request of an action changes, that one request rehearses, and that a run covers, with its rehearsal as a job. */
+export const actionLimits = { request: 500, rehearsal: 60_000, run: 250_000 } as const;

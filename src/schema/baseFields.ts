@@ -35,7 +35,7 @@ const owner = (options: { readonly required: boolean; readonly readOnly: boolean
     },
   );
 
-/** What every row carries besides its declared fields: its owner where it has one, its instants and its version. */
+/** The columns of every row besides its declared fields: its owner if it has one, its instants and its version. */
 export const baseFields = ({
   tenancy,
   appendOnly,

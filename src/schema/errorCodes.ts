@@ -1,19 +1,21 @@
-/** Reasons that stand at the head of an answer or on a field, and the status of an answer that has them at its head; the words are `errors.*`. */
+/** Codes that an answer or a field can have, each with the status of an answer with this code; the texts are `errors.*`. */
 const reasons = {
-  // Every request.
+  // For every request.
   INVALID: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   TOO_MANY_REQUESTS: 429,
+  FILTER_TOO_HEAVY: 400,
   ANSWER_TOO_LONG: 400,
   TOO_MANY_AT_ONCE: 400,
   TOO_MANY_AT_ALL: 400,
 
-  // The present state, and what declarations say of it: `rule` names which.
+  // The present state, and the rules of declarations: `rule` names which one.
   STALE_VERSION: 409,
   UNCHANGED: 409,
   BUSY: 409,
+  CROWDED: 409,
   IN_USE: 409,
   ALREADY_EXISTS: 409,
   OVERLAPS: 409,
@@ -23,9 +25,10 @@ const reasons = {
   RULE_BROKEN: 400,
   REFUSED: 409,
 
-  // The server and what it needs.
+  // The server and its surroundings.
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  TOO_SLOW: 503,
   UNCERTAIN: 503,
   DISK_FULL: 507,
   STORAGE_UNAVAILABLE: 503,
@@ -34,6 +37,7 @@ const reasons = {
 
   // Files.
   TOO_LARGE: 413,
+  BODY_TOO_SLOW: 408,
   UNSUPPORTED_FILE: 415,
   FILE_MISSING: 415,
   FILE_BROKEN: 400,
@@ -41,6 +45,70 @@ const reasons = {
   TOO_MANY_PIXELS: 400,
   NO_FILE_HERE: 400,
   UNKNOWN_PART: 400,
+
+  // Files that are made from lists.
+  DOWNLOAD_TOO_MANY_ROWS: 400,
+  DOWNLOAD_TOO_LARGE: 400,
+  DOWNLOAD_KEYS_CHANGED: 403,
+  DOWNLOAD_TOO_MANY_WAIT: 409,
+  DOWNLOAD_NOT_READY: 409,
+  DOWNLOAD_EXPIRED: 409,
+  DOWNLOAD_SEES_LESS: 403,
+  SCHEDULE_TOO_OFTEN: 400,
+  TEMPLATE_WITHOUT_LIST: 400,
+
+  // Files that are read as tables, their cells and the mapping of their columns.
+  TABLE_EMPTY: 400,
+  TABLE_BROKEN: 400,
+  TABLE_UNSUPPORTED: 415,
+  TABLE_OLD_EXCEL: 415,
+  TABLE_PROTECTED: 400,
+  TABLE_ENCODING: 400,
+  TABLE_QUOTE: 400,
+  TABLE_SHEET_UNKNOWN: 400,
+  TABLE_TOO_MANY_ROWS: 413,
+  TABLE_TOO_MANY_COLUMNS: 413,
+  TABLE_UNPACKS_TOO_LARGE: 413,
+  ROW_WIDTH: 400,
+  CELL_ERROR: 400,
+  CELL_FORMULA: 400,
+  CELL_INTEGER: 400,
+  CELL_NUMBER: 400,
+  CELL_DATE: 400,
+  CELL_TIME: 400,
+  CELL_YES_NO: 400,
+  CELL_CHOICE: 400,
+  CELL_EMAIL: 400,
+  MAPPING_BROKEN: 400,
+  MAPPING_TARGET: 400,
+  MAPPING_FIELD_UNKNOWN: 400,
+  MAPPING_FIELD_TWICE: 400,
+  MAPPING_COLUMN_MISSING: 400,
+  MAPPING_FIELD_CLOSED: 403,
+
+  // Imports and their rows.
+  IMPORT_UNKNOWN: 400,
+  IMPORT_NEEDS_EVENT: 400,
+  IMPORT_NEEDS_MAPPING: 409,
+  IMPORT_BEGUN: 409,
+  IMPORT_NOT_VALIDATED: 409,
+  IMPORT_STOPPED: 409,
+  IMPORT_UNDO_LATE: 409,
+  IMPORT_NOTHING_WRITTEN: 409,
+  IMPORT_CORRECTION_ROWS: 400,
+  MODE_NOT_ALLOWED: 400,
+  MATCH_NOT_MAPPED: 400,
+  ROW_THERE: 409,
+  ROW_UNMATCHED: 409,
+  ROW_UNCLEAR: 409,
+  ROW_CHANGED_SINCE: 409,
+  NAME_ONE_WORD: 400,
+  REFERENCE_UNKNOWN: 400,
+  REFERENCE_UNCLEAR: 400,
+  ATHLETE_UNSAID: 400,
+  ATHLETE_UNKNOWN: 409,
+  ATHLETE_PROPOSED: 409,
+  ATHLETE_CONTRADICTS: 409,
 
   // People and permissions.
   UNKNOWN_PERSON: 403,
@@ -77,6 +145,7 @@ const reasons = {
   PROMOTION_ENDED: 409,
   PROMOTION_ACTIVE: 409,
   EXPIRY_PAST: 400,
+  EXPIRY_TOO_FAR: 400,
   NOTHING_TO_SHOW: 400,
 
   // Registrations.
@@ -191,14 +260,14 @@ const reasons = {
   LIST_BY_EMAIL: 400,
   LIST_UNKNOWN: 400,
 
-  // Records of services that keep them outside.
+  // Records of outside services.
   RECORD_UNPLACED: 409,
   UNKNOWN_FOLIO: 409,
   UNKNOWN_EVENT: 409,
   UNKNOWN_EMAIL: 409,
 } as const;
 
-/** What is wrong with one value that was sent, and the status that it usually comes with; the words are `validation.*`. */
+/** Errors of one value that was sent, and the status that they usually come with; the texts are `validation.*`. */
 const faults = {
   REQUIRED: 400,
   INVALID_VALUE: 400,
@@ -247,9 +316,9 @@ const faults = {
   DAYS_OUT_OF_ORDER: 400,
 } as const;
 
-/** Every code that the services answer, with its status. A code that was published keeps its name and its meaning. */
+/** Every code that the services answer, with its status. A published code keeps its name and its meaning. */
 export const errorCodes = { ...reasons, ...faults } as const;
-/** What went wrong, for programs; an unknown code does not compile. */
+/** An error code; an unknown one does not compile. */
 export type ErrorCode = keyof typeof errorCodes;
 /** The codes of one status. */
 export type CodeOf<Status extends number> = { readonly [C in ErrorCode]: (typeof errorCodes)[C] extends Status ? C : never }[ErrorCode];
@@ -257,16 +326,19 @@ export type CodeOf<Status extends number> = { readonly [C in ErrorCode]: (typeof
 /** Why something is refused. */
 export interface Reason {
   readonly code: ErrorCode;
-  /** Which declared rule, check or refusal it is, as `coupons.percentAtMost100`. */
+  /** The declared rule, check or refusal, such as `coupons.percentAtMost100`. */
   readonly rule?: string | undefined;
-  /** What goes into the words; a value with a `key` is itself to be translated. */
+  /** The parameters of the text; a value with a `key` is itself translated. */
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Where a resource keeps the words of what it declares. */
+/** Where a resource has the texts of what it declares. */
 const declared: Readonly<Partial<Record<ErrorCode, string>>> = { RULE_BROKEN: 'rules', CHECK_FAILED: 'checks', REFUSED: 'refusals' };
 
-/** The key of the words of a reason: `BIB_TAKEN` is `errors.bibTaken`, `RULE_BROKEN` of `coupons.percentAtMost100` is `coupons.rules.percentAtMost100`. */
+/**
+ * The key of the text of a reason: `BIB_TAKEN` is `errors.bibTaken`, `RULE_BROKEN` of `coupons.percentAtMost100` is
+ * `coupons.rules.percentAtMost100`.
+ */
 export const wordsOf = ({ code, rule }: Reason): string => {
   const section = declared[code];
   if (rule !== undefined && section) return rule.replace('.', `.${section}.`);

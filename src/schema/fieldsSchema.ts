@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fields } from './field';
 
-/** Validates the input of an action, or of any loose set of fields. */
+/** Validates the input of an action, or any other set of fields. */
 export const fieldsSchema = (fields: Fields): z.ZodType<Record<string, unknown>> =>
   z.strictObject(
     Object.fromEntries(

@@ -1,33 +1,37 @@
 import { z } from 'zod';
+import { listIn, partOf } from './unknown';
 
-/** The comparisons of the v2 filter language. Negation is `not`. */
+/** The operators of the v2 filter language. Negation is `not`. */
 export const operators = [
-  /** The value itself. */
+  /** Equal to the value. */
   'eq',
   /** One of a list of values. */
   'in',
-  /** Less, or earlier. */
+  /** Less than, or earlier. */
   'lt',
-  /** Less or equal. */
+  /** Less than or equal. */
   'lte',
-  /** Greater, or later. */
+  /** Greater than, or later. */
   'gt',
-  /** Greater or equal. */
+  /** Greater than or equal. */
   'gte',
   /** From the first of two values to the second, both included. */
   'between',
-  /** The text somewhere in it, whatever its accents and case. */
+  /** Contains the text, ignoring accents and case. */
   'contains',
-  /** The text at its beginning, whatever its accents and case. */
+  /** Starts with the text, ignoring accents and case. */
   'startswith',
-  /** Nothing is said, or an empty list. It takes no value. */
+  /** Empty, or an empty list. It takes no value. */
   'null',
-  /** A list that holds all of the values. */
+  /** A list that contains all of the values. */
   'has',
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** One comparison: `field` is a declared name, or a path over links (`eventid.region`); where it leads to several rows, any of them that satisfies it is enough. */
+/**
+ * One comparison: `field` is a declared name, or a path over links (`eventid.region`). If the path leads to several rows, one that matches
+ * is enough.
+ */
 export interface Comparison {
   readonly field: string;
   readonly op: Operator;
@@ -37,7 +41,7 @@ export interface Comparison {
 export type Filter = { readonly and: readonly Filter[] } | { readonly or: readonly Filter[] } | { readonly not: Filter } | Comparison;
 
 const maxNodes = 50;
-/** Accepts well-formed filters and nothing else; names and operators are checked against a resource later. */
+/** Accepts only well-formed filters; names and operators are checked against a resource later. */
 export const filterShape: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     z.strictObject({ and: z.array(filterShape).min(1).max(maxNodes) }),
@@ -57,7 +61,7 @@ export const comparisons = (filter: Filter): readonly Comparison[] =>
         ? comparisons(filter.not)
         : [filter];
 
-/** Joins conditions with `and`, forgetting absent ones. */
+/** Joins conditions with `and`, ignoring absent ones. */
 export const allOf = (...filters: readonly (Filter | null | undefined)[]): Filter | null => {
   const present = filters.filter((filter): filter is Filter => filter != null);
   return present.length > 1 ? { and: present } : (present[0] ?? null);
@@ -65,14 +69,12 @@ export const allOf = (...filters: readonly (Filter | null | undefined)[]): Filte
 
 const valuesAt = (at: unknown, [step, ...rest]: readonly string[]): readonly unknown[] => {
   if (step === undefined) return [at ?? null];
-  return Array.isArray(at)
-    ? at.flatMap((each) => valuesAt(each, [step, ...rest]))
-    : valuesAt((at as Record<string, unknown> | null | undefined)?.[step], rest);
+  return Array.isArray(at) ? at.flatMap((each) => valuesAt(each, [step, ...rest])) : valuesAt(partOf(at, step), rest);
 };
 const compare = (row: Readonly<Record<string, unknown>>, asked: Comparison): boolean =>
   valuesAt(row, asked.field.split('.')).some((actual) => compareValue(actual, asked));
 const compareValue = (actual: unknown, { op, value }: Comparison): boolean => {
-  const list = (value ?? []) as readonly unknown[];
+  const list = listIn(value);
   const text = (some: unknown) =>
     String(some ?? '')
       .normalize('NFD')
@@ -95,7 +97,7 @@ const compareValue = (actual: unknown, { op, value }: Comparison): boolean => {
   };
   return tests[op]();
 };
-/** Evaluates a filter on one row in memory, with the meaning that the server gives it in SQL. */
+/** Evaluates a filter on one row in memory, with the same meaning as in the server's SQL. */
 export const matches = (filter: Filter | null, row: Readonly<Record<string, unknown>>): boolean =>
   filter === null
     ? true

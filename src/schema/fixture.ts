@@ -5,9 +5,9 @@ export interface FieldFixture {
   readonly field: AnyField;
   readonly valid: readonly unknown[];
   readonly invalid: readonly unknown[];
-  /** A value of a row, where rows and inputs differ. */
+  /** A value of a row, if rows and inputs differ. */
   readonly row?: unknown;
-  /** The most that a screen may have to show; with a wider field where the one above would refuse it. */
+  /** The longest value that a screen may have to show; with a wider field if the one above would refuse it. */
   readonly long: { readonly field?: AnyField; readonly value: unknown };
 }
 /** Declares the fixture of one field type. */

@@ -1,2 +1,2 @@
-/** The zone in which every instant is read, shown and cut into days; an event may have its own beside it. */
+/** The time zone in which every instant is shown and split into days; an event may have its own as well. */
 export const homeZone = 'America/Mexico_City';

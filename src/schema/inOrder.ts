@@ -3,8 +3,9 @@ type Bound = string | number | null | undefined;
 const size = (bound: string | number): number => (typeof bound === 'string' ? Date.parse(bound) : bound);
 
 /**
- * Rule: of two numbers, dates or moments of a record, the first is not beyond the last; an absent one breaks nothing.
- * `on`: the field that shows the message, else the last; `strict`: equal ones break it too.
+ * Rule: of two numbers, dates or moments of a record, the first is not greater than the last; an absent one breaks nothing.
+ *
+ * `on`: the field that shows the message, by default the last; `strict`: equal ones break it too.
  */
 export const inOrder = <const First extends string, const Last extends string>(
   first: First,

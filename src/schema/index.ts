@@ -17,6 +17,16 @@ export type {
   View,
 } from './resource';
 export { given, Later, me, now, type Action, type Asker } from './action';
+export {
+  importModes,
+  importTypes,
+  matchKeys,
+  type AnyImports,
+  type ImportMode,
+  type Imports,
+  type ImportType,
+  type MatchKey,
+} from './imports';
 export type { ResourceName, ResourceNames } from './resourceNames';
 export type { InputOf, RowOf } from './infer';
 export type { AnyField, CommonOptions, Field, Fields, FileKind, Markup, UploadRule } from './field';

@@ -14,7 +14,7 @@ type IsReadOnly<F extends AnyField> = F['options'] extends { readOnly: true } ? 
 type HasDefault<F extends AnyField> = F['options'] extends { default: {} } ? true : false;
 type IsRequired<F extends AnyField> = F['options'] extends { required: true } ? true : F extends { readonly embeds: object } ? true : false;
 
-/** What a row holds in a field. */
+/** The type of a field in a row. */
 export type RowValue<F extends AnyField> = true extends IsComputed<F> | IsRequired<F> | HasDefault<F>
   ? Types<F>['row']
   : Types<F>['row'] | null;
@@ -25,7 +25,7 @@ type Mandatory<F extends Fields> = {
   [K in keyof F as F[K]['options'] extends { required: true } ? (HasDefault<F[K]> extends true ? never : K) : never]: F[K];
 };
 
-/** What every row carries besides its declared fields. */
+/** The columns of every row besides its declared fields. */
 export interface BaseRow {
   readonly created: string;
   readonly updated: string;
@@ -48,9 +48,9 @@ type IsKept<F extends AnyField> = F extends { readonly computed: object }
   : F['column'] extends null
     ? false
     : true;
-/** The declared fields of a row that have a column of their own. */
+/** The declared fields of a row that have their own column. */
 export type StoredOf<F extends Fields> = { -readonly [K in keyof F as IsKept<F[K]> extends true ? K : never]: RowValue<F[K]> };
-/** Those of them that a statement of the server may write: what the database computes itself is not among them. */
+/** The columns that a statement of the server may write, without those that the database computes. */
 export type WrittenOf<F extends Fields> = {
   -readonly [K in keyof F as true extends IsComputed<F[K]> ? never : F[K]['column'] extends null ? never : K]: RowValue<F[K]>;
 };

@@ -1,3 +1,4 @@
+import { isOneOf } from './unknown';
 import {
   permissionKeys,
   regionalKeys,
@@ -9,7 +10,7 @@ import {
   type RegionalKey,
 } from './access';
 
-/** What is known of one membership and of its organisation. */
+/** The facts about one membership and its organization. */
 export interface MembershipFacts {
   readonly userid: number;
   readonly organizationid: number;
@@ -19,10 +20,13 @@ export interface MembershipFacts {
   readonly event_scope: 'all' | 'selected';
   readonly events: readonly number[];
 }
-const isRegional = (slug: string): slug is RegionalKey => (regionalKeys as readonly string[]).includes(slug);
-const isKey = (slug: string): slug is PermissionKey => (permissionKeys as readonly string[]).includes(slug);
+const isRegional = (slug: string): slug is RegionalKey => isOneOf(regionalKeys, slug);
+const isKey = (slug: string): slug is PermissionKey => isOneOf(permissionKeys, slug);
 
-/** What a membership allows: a key counts only where its platform is enabled, but the one that restricts always does; regional keys count only in the company that runs the platform. */
+/**
+ * What a membership allows. A key counts only if its platform is enabled, but the restricting key always does; regional keys count only in
+ * the company that runs the platform.
+ */
 export const membershipGrants = ({
   userid,
   organizationid,
@@ -32,7 +36,7 @@ export const membershipGrants = ({
   event_scope,
   events,
 }: MembershipFacts): Grants => {
-  const enabled = roles.filter(([slug, category]) => slug === restrictingKey || (platforms as readonly string[]).includes(category));
+  const enabled = roles.filter(([slug, category]) => slug === restrictingKey || isOneOf(platforms, category));
   return {
     organizationid,
     userid,

@@ -1,8 +1,8 @@
-/** The groups of the menu, in the order in which they stand; their words are `menu.groups.<name>`. */
+/** The groups of the menu, in order; their texts are `menu.groups.<name>`. */
 export const menuGroups = ['events', 'sales', 'organization', 'people', 'web', 'fmtri', 'apolo', 'reports', 'catalogs'] as const;
 export type MenuGroupName = (typeof menuGroups)[number];
 
-/** The drawings that a place of the menu may have. */
+/** The icons of menu items. */
 export const menuIcons = [
   'athlete',
   'bank',

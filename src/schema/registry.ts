@@ -1,14 +1,14 @@
 import type { AnyField } from './field';
 import type { AnyResource } from './resource';
 
-/** All declarations, looked up by name. References between resources are resolved here and nowhere else. */
+/** All declarations by name. References between resources are resolved only here. */
 export interface Registry {
   readonly all: readonly AnyResource[];
   find(name: string): AnyResource | undefined;
-  /** The resource of that name; throws where it does not exist, which the start-up checks exclude. */
+  /** The resource with that name; throws when it does not exist, which the checks of the start prevent. */
   get(name: string): AnyResource;
 }
-/** Builds the registry of a list of declarations. */
+/** Builds the registry from a list of declarations. */
 export const createRegistry = (all: readonly AnyResource[]): Registry => {
   const byName = new Map(all.map((resource) => [resource.name, resource]));
   const get = (name: string): AnyResource => {
@@ -20,7 +20,7 @@ export const createRegistry = (all: readonly AnyResource[]): Registry => {
 };
 
 const singly = (fieldName: string): string => fieldName.slice(0, -2).replace(/_$/, '');
-/** `eventid` → `event`, `distanceids` → `distances`: the name under which what a reference leads to travels joined. */
+/** `eventid` → `event`, `distanceids` → `distances`: the name under which the referenced record is joined. */
 export const joinName = (fieldName: string): string =>
   fieldName.endsWith('ids')
     ? `${singly(fieldName.slice(0, -1)).replace(/y$/, 'ie')}s`
@@ -34,17 +34,20 @@ export const pathOf = (path: string): readonly [string, string?] => {
   return second === undefined ? [first] : [first, second];
 };
 
-/** One step of a path, from a resource to the rows of another that hang together with a row of it. */
+/** One step of a path, from a resource to rows of another one that are related to its row. */
 export interface Step {
-  /** As the path says it: a field, or a declared relation such as `payments.inscriptionid`. */
+  /** The part of the path: a field, or a declared relation such as `payments.inscriptionid`. */
   readonly name: string;
   readonly to: AnyResource;
-  /** `one`: the row names it in `via`. `set`: it names several there. `children`: they name the row in their field `via`; `childSets`: among others. */
+  /**
+   * `one`: the row names it in `via`. `set`: it names several there. `children`: they name the row in their field `via`; `childSets`: among
+   * others.
+   */
   readonly link: 'one' | 'set' | 'children' | 'childSets';
   readonly via: string;
   /** The fields that the step reads, on either side of it. */
   readonly reads: readonly AnyField[];
-  /** What of the path is left behind it. */
+  /** The rest of the path. */
   readonly rest: string;
 }
 
@@ -65,7 +68,10 @@ const stepBack = (registry: Registry, resource: AnyResource, path: string): Step
     ? { name, to, rest: path.slice(name.length + 1), reads: [back], link: back.target ? 'children' : 'childSets', via: via ?? '' }
     : undefined;
 };
-/** The first step of a path: over a field that is a link, a set of links or embedded rows, or back over a relation that the resource declares. Nothing for a field of its own. */
+/**
+ * The first step of a path: over a field that is a link, a set of links or embedded rows, or back over a declared relation. Undefined for a
+ * field of the resource itself.
+ */
 export const stepOf = (registry: Registry, resource: AnyResource, path: string): Step | undefined => {
   const at = path.indexOf('.');
   if (at < 0) return undefined;
@@ -73,7 +79,7 @@ export const stepOf = (registry: Registry, resource: AnyResource, path: string):
   const own = resource.all[name];
   return own ? stepOver(registry, name, own, path.slice(at + 1)) : stepBack(registry, resource, path);
 };
-/** Every step of a path, and the resource and name in which it ends; nothing where it leads nowhere. */
+/** Every step of a path, and the resource and name in which it ends; undefined when it is invalid. */
 export const wayOf = (
   registry: Registry,
   resource: AnyResource,
@@ -85,16 +91,16 @@ export const wayOf = (
   return further && { ...further, steps: [step, ...further.steps] };
 };
 
-/** The field that a declared name or a path leads to. */
+/** The field at the end of a declared name or a path. */
 export const fieldAt = (registry: Registry, resource: AnyResource, path: string): AnyField | undefined => {
   const way = wayOf(registry, resource, path);
   return way?.end.all[way.name];
 };
-/** Whether a path stays in the row or leads over single links only, so that it has one value. */
+/** Whether a path stays in the row or follows only single links, so that it has one value. */
 export const isSingle = (registry: Registry, resource: AnyResource, path: string): boolean =>
   wayOf(registry, resource, path)?.steps.every(({ link }) => link === 'one') === true;
 
-/** The resource whose rows own the rows of this one, and the field that points there. */
+/** The resource whose rows own the rows of this one, and the field that refers to it. */
 export const parentOf = (resource: AnyResource): { readonly field: string; readonly target: string } | undefined => {
   const { tenancy, fields } = resource;
   if (typeof tenancy !== 'object' || !('parent' in tenancy)) return undefined;

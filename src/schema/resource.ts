@@ -1,8 +1,10 @@
+import { must } from './must';
 import type { Action, ActionSpec, States } from './action';
 import type { KeySpec, PermissionKey, Platform, Verb } from './access';
 import { baseFields, type BaseFieldName } from './baseFields';
 import type { CodeOf } from './errorCodes';
 import { isNeverNull, type AnyField, type Fields, type Only } from './field';
+import type { AnyImports, Imports } from './imports';
 import type { Flatten, InputOf, RowOf, StoredOf, WrittenOf } from './infer';
 import type { MenuGroupName, MenuIcon } from './menuPlaces';
 import type { ResourceName } from './resourceNames';
@@ -11,7 +13,7 @@ type Key<F> = keyof F & string;
 type Name<F> = Key<F> | BaseFieldName;
 /** A declared name, or a path over links: `eventid.region`. */
 type Path<F> = Name<F> | `${Name<F>}.${string}`;
-/** The same, or a path back over a declared relation: `payments.inscriptionid.method` holds where any of those rows satisfies it. */
+/** The same, or a path back over a declared relation: `payments.inscriptionid.method` is true when any of those rows matches. */
 type FilterPath<F> = Path<F> | `${ResourceName}.${string}.${string}`;
 
 /** The v2 services of the specification. */
@@ -24,24 +26,25 @@ export type View = (typeof views)[number];
 export interface Fixed<F = Fields> {
   /** Values of a field, such as a status, in which the record is fixed. */
   readonly in: States<F>;
-  /** Code of the refusal, whose words say why. */
+  /** Code of the refusal, whose text says why. */
   readonly says: CodeOf<409>;
 }
 
-/** A condition over the whole record; its words are `<resource>.rules.<name>`. */
+/** A condition over the whole record; its text is `<resource>.rules.<name>`. */
 export interface Rule<F extends Fields = Fields> {
   /** The field that shows the message. */
   readonly on: Key<F>;
-  /** Whether a record satisfies it; asked with the stored record and the change together. */
+  /** Whether a record satisfies it; called with the stored record and the change combined. */
   check(record: Partial<InputOf<F>>): boolean;
 }
 
-/** Action name → the fields its dialog asks for, `unknown` when it asks for none. */
+/** Action name → the fields of its dialog, `unknown` when it has none. */
 export type Inputs = Readonly<Record<string, unknown>>;
 
 /**
- * Who owns the rows. `own`: an organisation; `shared`: an organisation, or everyone when empty; `parent`: as the row that the field points to;
- * `through`: visible where a visible row of another resource points here; `self`: the organisation itself; `platform`: the company only; `catalog`: read by all.
+ * Who owns the rows. `own`: an organization; `shared`: an organization, or everyone when empty; `parent`: like the row that the field
+ * refers to; `through`: visible when a visible row of another resource refers to it; `self`: the organization itself; `platform`: only the
+ * company; `catalog`: readable by all.
  */
 export type Tenancy<F = any> =
   | 'own'
@@ -56,133 +59,145 @@ export type Tenancy<F = any> =
 export interface Index<F = any> {
   /** The columns, in the order of the index. */
   readonly on: readonly (Name<F> | `${string}id`)[];
-  /** Only rows that satisfy it are in the index; SQL over column names. */
+  /** Only rows that match are in the index; SQL over column names. */
   readonly where?: string;
-  /** No two rows hold the same values. */
+  /** No two rows have the same values. */
   readonly unique?: boolean;
-  /** Two rows without a value hold the same one, too. */
+  /** Two rows without a value count as equal, too. */
   readonly nullsNotDistinct?: boolean;
 }
 
-/** No two rows that agree on `equal` may overlap in time, instants up to the second and days with the last one; enforced by the database. */
+/**
+ * No two rows with equal values in `equal` may overlap in time (instants without the end, days with the last one); enforced by the
+ * database.
+ */
 export interface Exclusion<F = any> {
-  /** Rows are compared with those that hold the same values in these fields. */
+  /** Rows are compared only with rows that have the same values in these fields. */
   readonly equal: readonly Key<F>[];
-  /** The fields in which the time of a row begins and ends. */
+  /** The fields with the start and the end of a row. */
   readonly range: readonly [Key<F>, Key<F>];
   /** SQL over column names; soft-deleted rows never count. */
   readonly where?: string;
 }
 
-/** The part of `set` that tells which actions write something by themselves: action → what it sets. */
+/** The part of `set` that shows which actions write something by themselves: action → what it sets. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** What `defineResource` takes. */
+/** The argument of `defineResource`. */
 export interface ResourceSpec<F extends Fields, A extends Inputs, K extends string = string, S = any> {
   /** The v2 service that serves it. */
   readonly service: Service;
-  /** One record, in snake case: `coupon`. The key is `<singular>id` unless `key` says otherwise. */
+  /** One record, in snake case: `coupon`. The key is `<singular>id` unless `key` names another. */
   readonly singular: string;
-  /** The key that opens it, any of several, or `anyone` who is signed in: reading only, unless the rows have a personal owner. */
+  /** The key that allows it, any of several, or `anyone` who is signed in: then only for reading, unless the rows have a personal owner. */
   readonly permission: PermissionKey | readonly PermissionKey[] | 'anyone';
   /** The platform it belongs to in the menu. */
   readonly platform: Platform;
-  /** The resource whose workspace it lives in; `events` gives a tab under `/events/:eventid/`. */
+  /** The resource whose workspace contains it; `events` gives a tab under `/events/:eventid/`. */
   readonly within?: ResourceName;
-  /** How screens call it in their addresses, where its name would not do. */
+  /** Its name in the addresses of screens, if that is not the name of the resource. */
   readonly route?: string;
-  /** Place among the tabs of that workspace. */
+  /** Position among the tabs of that workspace. */
   readonly tab?: number;
-  /** Its place in the menu; without one it is reached from other records only. */
+  /** Its place in the menu; without one it is reached only from other records. */
   readonly menu?: {
-    /** The group of the menu that it stands in. */
+    /** The group of the menu. */
     readonly group: MenuGroupName;
-    /** The drawing in front of its name. */
+    /** The icon in front of its name. */
     readonly icon: MenuIcon;
-    /** Its place within the group; lower comes first. */
+    /** Its position within the group; lower comes first. */
     readonly order?: number;
-    /** The letter that leads there from the keyboard, after `g`. */
+    /** The letter that opens it from the keyboard, after `g`. */
     readonly letter?: string;
   };
-  /** Conditions that the database enforces: name → SQL over column names; the words of a refusal are `<resource>.checks.<name>`. */
+  /** Conditions that the database enforces: name → SQL over column names; the text of a refusal is `<resource>.checks.<name>`. */
   readonly checks?: Readonly<Record<string, string>>;
   /** Rows are added and never changed or removed. */
   readonly appendOnly?: boolean;
   /** Which of the four views exist; list and show always do. */
   readonly views?: readonly View[];
-  /** The resource whose new records lead to rows of this one, where it has no form of its own: its list leads there. */
+  /** The resource whose new records create rows of this one, if it has no form of its own: its list offers that form. */
   readonly addedBy?: ResourceName;
   /** Related lists that the show page offers as tabs: `inscription_log.inscriptionid`. */
   readonly related?: readonly `${ResourceName}.${string}`[];
-  /** Integer primary key, as it is called on the wire. */
+  /** The name of the integer primary key in the API. */
   readonly key: K;
-  /** Finer keys for a verb or an action; any of them opens it. */
+  /** Narrower keys for a verb or an action; any of them allows it. */
   readonly access?: { readonly [K in Verb | Key<NoInfer<A>>]?: readonly KeySpec[] };
   /** Who owns the rows, which decides who can see them at all. */
   readonly tenancy: Tenancy<NoInfer<F>>;
-  /** What narrows the rows beyond the organisation, for regional keys and for memberships limited to some events. */
+  /** Only members of the platform may use it, whatever permissions others have: nobody else has it in the menu, and the server refuses. */
+  readonly platformOnly?: boolean;
+  /** Limits on the rows besides the organization, for regional keys and for memberships limited to some events. */
   readonly scope?: {
-    /** The field, or a path to one, that holds the region of a row. */
+    /** The field, or a path to one, with the region of a row. */
     readonly region?: Path<NoInfer<F>>;
-    /** The field, or a path to one, that names the event of a row. */
+    /** The field, or a path to one, with the event of a row. */
     readonly event?: Path<NoInfer<F>> | NoInfer<K>;
-    /** The field that names the one person whose row it is: whoever is signed in has rows of their own, and nobody else reads or writes them, whatever their keys. */
+    /** The field with the one person who owns the row: nobody else reads or writes it, whatever their keys. */
     readonly owner?: Key<NoInfer<F>>;
+    /** The yes-or-no field with which the owner lets everybody of the organization look at a row; only the owner changes it. */
+    readonly shared?: Key<NoInfer<F>>;
   };
   /** The field that names a record in links, breadcrumbs and pickers. */
   readonly title: Key<NoInfer<F>>;
-  /** What a record holds. The names are those of the columns, of the API and of the form. */
+  /** The fields of a record. Their names are those of the columns, of the API and of the form. */
   readonly fields: F;
-  /** How its list reads, filters, searches and sorts. */
+  /** Columns, filters, search and order of its list. */
   readonly list: {
     /** The columns that are shown until a person chooses others. */
     readonly columns: readonly Name<NoInfer<F>>[];
-    /** Fields and paths that the filters offer; the API takes no others. */
+    /** Fields and paths that the filters offer; the API accepts no others. */
     readonly filters?: readonly FilterPath<NoInfer<F>>[];
-    /** Where the words of a search are looked for: texts, whole numbers by their whole value, and references, which are searched as the list of their resource is. */
+    /** Where a search looks for words: texts, numbers by their whole value, and references, searched like their own list. */
     readonly search?: readonly Key<NoInfer<F>>[];
-    /** Fields whose whole value leads to its record before everything else that a search over many resources finds. */
+    /** Fields whose complete value finds its record before everything else in a search over many resources. */
     readonly exact?: readonly Key<NoInfer<F>>[];
     /** The order until a person chooses another. */
     readonly sort?: { readonly [K in Name<NoInfer<F>>]?: 'asc' | 'desc' };
-    /** Columns that lists may be ordered by; every sortable column when absent. */
+    /** Columns by which lists may be sorted; every sortable column when absent. */
     readonly sortable?: readonly Name<NoInfer<F>>[];
-    /** Fields that are added up over everything that is filtered. */
+    /** Fields that are summed up over all filtered rows. */
     readonly totals?: { readonly [K in Key<NoInfer<F>>]?: 'sum' };
   };
   /** Form sections in order. A field in no section is absent from the form. */
   readonly form: { readonly [section: string]: readonly (Key<NoInfer<F>> | 'organizationid')[] };
-  /** Sections of the record page that come before those of the form: what the server writes and people look for first. */
+  /** Sections of the record page before those of the form: values of the server that people look for first. */
   readonly show?: { readonly [section: string]: readonly Name<NoInfer<F>>[] };
   /** Fields that exist only while the draft satisfies a condition; otherwise they are written as null. */
   readonly when?: { readonly [K in Key<NoInfer<F>>]?: (draft: Partial<InputOf<NoInfer<F>>>) => boolean };
   /** Conditions over the whole record; a record that breaks one is refused. */
   readonly rules?: { readonly [rule: string]: Rule<NoInfer<F>> };
-  /** What is allowed and worth a second look: said on the field in its form and on its page, refused nowhere; the words are `<resource>.notices.<name>`. */
+  /** Unusual but allowed values: shown as a notice on the field in form and page, refused nowhere; the texts are `<resource>.notices.<name>`. */
   readonly notices?: { readonly [notice: string]: Rule<NoInfer<F>> };
-  /** What people do with records beyond editing them. */
+  /** What people do with records besides editing them. */
   readonly actions?: { readonly [K in keyof A]: ActionSpec<NoInfer<F>, A[K]> } & {
     readonly [K in keyof S]: { readonly set?: S[K] & Only<NoInfer<S[K]>, NoInfer<F>> };
   };
-  /** When a record is no longer edited, and when it is no longer removed: screens do not offer it, and the server refuses it with the same words. Actions go on. */
+  /**
+   * When a record can no longer be edited, and when it can no longer be removed: screens do not offer it, and the server refuses it with
+   * the same text. Actions are still possible.
+   */
   readonly fixed?: { readonly [V in 'edit' | 'delete']?: Fixed<NoInfer<F>> };
-  /** Indexes besides those of keys, references and search, which are there by themselves. */
+  /** Indexes in addition to those of keys, references and search, which are created automatically. */
   readonly indexes?: readonly Index<NoInfer<F>>[];
-  /** Spans of time that may not overlap. */
+  /** Periods that may not overlap. */
   readonly exclusions?: readonly Exclusion<NoInfer<F>>[];
-  /** Every look at a row, or at a row in which any of the named fields says something, is written down with who looked, as the law asks for data about health. */
+  /** Every access to a row, or to one with a value in a named field, is logged with the person, as the law requires for health data. */
   readonly logsReads?: true | readonly Key<NoInfer<F>>[];
+  /** How files fill it; without it no file does. */
+  readonly imports?: Imports<NoInfer<F>>;
 }
 
-/** A record, or what a person types of one, where its fields are not known. */
+/** A record, or a part of one that a person types, in code that does not know its fields. */
 type AnyDraft = any;
 type Condition = (draft: AnyDraft) => boolean;
 type Conditions = Readonly<Record<string, { readonly on: string; readonly check: Condition }>>;
 
-/** Some names and what is said of each; a name that is not there says nothing. */
+/** An object with unknown names; a missing name is undefined. */
 type Some<V> = Readonly<Record<string, V | undefined>>;
 
-/** What a declaration says whatever its fields are. */
+/** The parts of a declaration that do not depend on its fields. */
 type Standing = Pick<
   ResourceSpec<any, any>,
   | 'service'
@@ -195,19 +210,20 @@ type Standing = Pick<
   | 'menu'
   | 'checks'
   | 'appendOnly'
+  | 'platformOnly'
   | 'views'
   | 'addedBy'
   | 'related'
 >;
 
-/** Any declaration, as those read it who know no entity by name. */
+/** Any declaration, for code that knows no entity by name. */
 export interface AnyResource extends Standing {
   readonly name: string;
   readonly key: string;
   readonly title: string;
   readonly access?: Some<readonly KeySpec[]>;
   readonly tenancy: Tenancy;
-  readonly scope?: { readonly region?: string; readonly event?: string; readonly owner?: string };
+  readonly scope?: { readonly region?: string; readonly event?: string; readonly owner?: string; readonly shared?: string };
   readonly fields: Fields;
   /** Declared fields and the base fields of every row. */
   readonly all: Fields;
@@ -230,12 +246,13 @@ export interface AnyResource extends Standing {
   readonly indexes?: readonly Index[];
   readonly exclusions?: readonly Exclusion[];
   readonly logsReads?: true | readonly string[];
+  readonly imports?: AnyImports;
 }
 
-/** Carries what is inferred of the actions; never present at run time. */
+/** Carries the inferred type of the actions; absent at run time. */
 declare const inferred: unique symbol;
 
-/** A declaration with all that is inferred from it. */
+/** A declaration with all inferred types. */
 export interface Resource<
   N extends string = string,
   F extends Fields = any,
@@ -249,7 +266,7 @@ export interface Resource<
   readonly [inferred]?: { readonly inputs: A; readonly settings: S };
 }
 
-/** Fields by name and by nothing else: names come from outside, and `constructor` is none. */
+/** Fields by name in an object without prototype, because names come from requests, and `constructor` must not be found. */
 const byName = (fields: Fields): Fields => Object.freeze(Object.assign(Object.create(null) as Record<string, AnyField>, fields));
 
 /** Declares an entity. Everything else (views, routes, table, API, permissions) is projected from it. */
@@ -267,10 +284,10 @@ export const defineResource = <
 
 /** A record as the API returns it. */
 export type InferRow<R> = R extends Resource<any, infer F, any, infer K> ? Flatten<{ [P in K]: number } & RowOf<F>> : never;
-/** A record as the server reads it whole; of a declaration that is not known here, whatever it holds. */
+/** A record as the server reads it; of an unknown declaration, with unknown values. */
 export type InferStored<R> =
   R extends Resource<any, infer F, any, any> ? (string extends keyof F ? Record<string, unknown> : InferRow<R>) : never;
-/** What the server itself keeps of a row besides the declared fields. */
+/** The columns of the server besides the declared fields. */
 interface KeptRow {
   readonly created: string;
   readonly updated: string;
@@ -279,14 +296,14 @@ interface KeptRow {
   readonly updated_by: number | null;
   readonly deleted_at: string | null;
 }
-/** The columns of the table of a resource, with what they hold. */
+/** The columns of the table of a resource, with their types. */
 export type InferColumns<R> =
   R extends Resource<any, infer F, any, infer K>
     ? Flatten<
         { [P in K]: number } & StoredOf<F> & KeptRow & ('organizationid' extends keyof F ? {} : { readonly organizationid: number | null })
       >
     : never;
-/** What a statement of the server may write into a row; what is undefined stays as it is. */
+/** What a statement of the server may write into a row; an undefined value stays as it is. */
 export type InferWrite<R> =
   R extends Resource<any, infer F, any, infer K>
     ? string extends keyof F
@@ -304,27 +321,27 @@ export type SettingsOf<R> = R extends Resource<any, any, any, any, infer S> ? S 
 /** The names of the actions of a resource. */
 export type ActionsOf<R> = AnyResource extends R ? Inputs : R extends Resource<any, any, infer A, any> ? A : never;
 
-/** A field of a resource by its name; throws where there is none, which the start-up checks exclude for what is declared. */
+/** A field of a resource by name; throws when there is none, which the checks of the start prevent for declared names. */
 export const fieldOf = ({ name, all }: Pick<AnyResource, 'name' | 'all'>, field: string): AnyField => {
   const found = all[field];
   if (!found) throw new Error(`${name} has no field "${field}"`);
   return found;
 };
 
-/** An action of a resource by its name; throws where there is none. */
+/** An action of a resource by name; throws when there is none. */
 export const actionOf = ({ name, actions = {} }: AnyResource, action: string): Action => {
   const found = actions[action];
   if (!found) throw new Error(`${name} declares no action "${action}"`);
   return found;
 };
 
-/** The part of an address that leads to the screens of a resource. */
+/** The part of a path for the screens of a resource. */
 export const routeOf = ({ route, name }: Pick<AnyResource, 'route' | 'name'>): string => route ?? name;
 
 /** Whether a resource has a view. */
 export const hasView = ({ views: declared, appendOnly }: AnyResource, view: View): boolean =>
   view === 'list' || view === 'show' || (declared ? declared.includes(view) : !appendOnly);
 
-/** Whether every row says a field: what applies to some records only is empty in the others. */
+/** Whether every row has the field: a field that applies to some records only is empty in the others. */
 export const isAlwaysSaid = ({ all, when }: Pick<AnyResource, 'all' | 'when'>, name: string): boolean =>
-  isNeverNull(all[name]!) && !(when && name in when);
+  isNeverNull(must(all[name], name)) && !(when && name in when);

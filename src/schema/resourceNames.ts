@@ -3,6 +3,7 @@
 export interface ResourceNames {
   readonly access_scans: true;
   readonly age_categories: true;
+  readonly api_keys: true;
   readonly apolo_plans: true;
   readonly apolo_subscriptions: true;
   readonly asenters: true;
@@ -32,12 +33,14 @@ export interface ResourceNames {
   readonly followup_links: true;
   readonly import_jobs: true;
   readonly import_rows: true;
+  readonly import_templates: true;
   readonly inbody_measurements: true;
   readonly innovasport_pickups: true;
   readonly inscription_documents: true;
   readonly inscription_letters: true;
   readonly inscription_log: true;
   readonly inscriptions: true;
+  readonly jobs: true;
   readonly kit_deliveries: true;
   readonly kit_items: true;
   readonly kits: true;

@@ -6,14 +6,14 @@ const most = 60;
 const name = z.string().max(120);
 const isFilter = (value: unknown): boolean => filterShape.safeParse(value).success;
 
-/** What somebody saves of a list: how it is filtered, searched, ordered and drawn. What is absent is as declared. */
+/** The saved settings of a list: filter, search, order and display. Absent ones are as declared. */
 export const savedStateShape = z.strictObject({
   filter: z
     .record(z.string(), z.unknown())
     .refine(isFilter, 'INVALID_VALUE' satisfies ErrorCode)
     .optional(),
   q: z.string().max(200).optional(),
-  /** Names in order; a minus before one that goes down. */
+  /** Names in order; a minus before a descending one. */
   sort: z.array(name).max(most).optional(),
   columns: z.array(name).max(most).optional(),
   perpage: z.int().min(1).max(100).optional(),

@@ -1,7 +1,7 @@
 import type { Fields } from './field';
 import type { Resource } from './resource';
 
-/** A value whose field is not known where it passes; the field type that receives it knows. */
+/** A value in code that does not know its field; the field type that receives it does. */
 export type AnyValue = any;
 /** Any declaration with its inferred parts, for helpers that infer them again. */
 export type ResourceLike = Resource<any, any, any, any, any>;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that screens watch and the world outside React may change. */
+/** One value that screens watch and code outside React may change. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;
   subscribe(listener: () => void): () => void;
 }
-/** Keeps one value and tells its watchers about a new one. */
+/** Holds one value and notifies its watchers of changes. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -48,12 +48,12 @@ const dark = {
   colorTextLightSolid: '#14213d',
 } as const;
 
-/** The look of antd's components on a ground: the same colours as the style sheet, so that both kinds of control agree. */
+/** The theme of antd's components for a colour scheme: the same colours as the style sheet, so that both kinds of controls match. */
 export const antdTheme = (ground: Ground): ThemeConfig => ({
   cssVar: { prefix: 'asd', key: `dorsal-${ground}` },
   hashed: false,
   algorithm: ground === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-  // The dark algorithm dims its seeds, which would bring text under AA; the designed colours are put back as they are.
+  // The dark algorithm dims its seeds, which would bring text below AA; the designed colours are restored.
   ...(ground === 'dark' && {
     components: { Button: { colorPrimary: dark.colorPrimary, colorPrimaryHover: '#ff9472', colorPrimaryActive: '#f0663c' } },
   }),

@@ -1,7 +1,7 @@
 import { createStore } from '@/state/createStore';
 import type { Ground } from './antdTheme';
 
-/** What the person asked for; `system` follows the device. */
+/** The choice of the person; `system` follows the device. */
 export type GroundChoice = Ground | 'system';
 export const groundChoices = ['light', 'dark', 'system'] as const satisfies readonly GroundChoice[];
 
@@ -13,13 +13,13 @@ const saved = (): GroundChoice => {
     const value = localStorage.getItem(key);
     return value === 'light' || value === 'dark' ? value : 'system';
   } catch {
-    return 'system'; // a browser that forbids storage still gets a page
+    return 'system'; // a browser without storage still gets a page
   }
 };
 const shown = (choice: GroundChoice): Ground => (choice === 'system' ? (device?.matches ? 'dark' : 'light') : choice);
 
 const initial = saved();
-/** The ground that is shown and the choice behind it. */
+/** The colour scheme that is shown and the choice behind it. */
 export const groundStore = createStore<{ readonly choice: GroundChoice; readonly ground: Ground }>({
   choice: initial,
   ground: shown(initial),
@@ -32,7 +32,7 @@ const apply = (choice: GroundChoice): void => {
 };
 device?.addEventListener('change', () => apply(groundStore.get().choice));
 
-/** Chooses a ground and remembers it on this device. */
+/** Chooses a colour scheme and remembers it on this device. */
 export const chooseGround = (choice: GroundChoice): void => {
   try {
     if (choice === 'system') localStorage.removeItem(key);

@@ -4,7 +4,10 @@ import { design } from './design';
 const ease = (part: number): number => (part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2);
 let running = 0;
 
-/** Scrolls the page to a height in 450 ms, or at once for who wants no motion; a new scroll or the person's own wheel ends the one under way. */
+/**
+ * Scrolls the page to a height in 450 ms, or at once for people who want no motion. A new scroll, or the person's own, ends the running
+ * one.
+ */
 export const scrollTo = (top: number): void => {
   cancelAnimationFrame(running);
   if (wantsStillness()) return window.scrollTo(0, top);
@@ -21,7 +24,7 @@ export const scrollTo = (top: number): void => {
   running = requestAnimationFrame(step);
 };
 
-/** Scrolls until an element stands at the top of the page, below what sticks there (`scroll-margin-top`). */
+/** Scrolls until an element is at the top of the page, below sticky elements (`scroll-margin-top`). */
 export const scrollToElement = (element: HTMLElement): void =>
   scrollTo(
     Math.max(0, window.scrollY + element.getBoundingClientRect().top - (Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0)),

@@ -1,2 +1,2 @@
-/** Whether the person asked their system for pages that do not move. */
+/** Whether the person's system asks for reduced motion. */
 export const wantsStillness = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;

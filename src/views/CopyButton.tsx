@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/providers/notification/toaster';
 
-/** Puts a text on the clipboard and says whether it is there. */
+/** Copies a text to the clipboard and says whether it worked. */
 export const CopyButton = ({ text }: { readonly text: string }) => {
   const { t } = useTranslation('common');
   const copy = async (): Promise<void> => {

@@ -2,14 +2,14 @@ import type { Action, AnyResource, Grants } from '@/schema';
 import { refusalOf, type Refusal } from '@/schema/project/refusal';
 import { allowsRow } from './allowsRow';
 
-/** An action that the person's keys open on a record, and why the record does not take it now. */
+/** An action that the person's keys allow on a record, and why the record refuses it now. */
 export interface Offer {
   readonly name: string;
   readonly action: Action;
   readonly refusal: Refusal | null;
 }
 
-/** What a person may do with a record: what it takes now and what it refuses. Actions without a key are absent. */
+/** The actions of a record for a person: possible ones and refused ones. Actions without permission are absent. */
 export const offersOn = (
   grants: Grants,
   resource: AnyResource,

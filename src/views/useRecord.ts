@@ -7,35 +7,35 @@ import { useWords } from '../fields/kit/useWords';
 
 type Row = Readonly<Record<string, unknown>>;
 export interface RecordOptions {
-  /** The workspace that it is read in. */
+  /** The workspace of the record. */
   readonly parent?: Parent | undefined;
-  /** The record before stays, as another one, until this one is read, and one that is only passed over is not read at all. */
+  /** The previous record stays until this one is read, and one that is only passed over is not read at all. */
   readonly follows?: boolean;
-  /** Read anew even when it was read a moment ago. */
+  /** Read again even when it was read just now. */
   readonly isFresh?: boolean;
 }
-/** One record without its drawing; a page, a panel and a form are views of it. */
+/** One record without its display; a page, a panel and a form are views of it. */
 export interface RecordModel {
   readonly resource: AnyResource;
   readonly id: number;
   readonly parent: Parent | undefined;
-  /** What is known of it; nothing while it is read for the first time, or when it cannot be. */
+  /** The record; undefined while it is read for the first time, or when it cannot be read. */
   readonly row: Row | undefined;
-  /** What is on screen is still the record before, which must not be acted upon. */
+  /** The screen still shows the previous record, so its actions are disabled. */
   readonly isOther: boolean;
   readonly isReading: boolean;
-  /** What kind of record it is, and its own name once that is known. */
+  /** The name of the kind of record, and its title once that is known. */
   readonly kind: string;
   readonly title: string | undefined;
-  /** Fields that the place says already. */
+  /** Fields that the surrounding screen already shows. */
   readonly hidden: readonly string[];
   readonly error: HttpError | null;
   readonly retry: () => void;
-  /** Reads it again and answers it; nothing when that fails. */
+  /** Reads it again and answers it; undefined when that fails. */
   readonly reread: () => Promise<Row | undefined>;
 }
 
-/** Somebody who holds an arrow down passes over records that need not be read. */
+/** A person who holds an arrow key passes over records that need not be read. */
 const patienceMs = 120;
 const useSettled = (id: number, waits: boolean): number => {
   const [settled, setSettled] = useState(id);

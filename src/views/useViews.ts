@@ -5,7 +5,7 @@ import { loadViews } from './overrides';
 
 const known = new Map<string, Views<AnyResource>>();
 
-/** The exceptions of a resource; nothing until they are loaded, which they are before its second screen. */
+/** The custom views of a resource; undefined until they are loaded, which they are before its second screen. */
 export const useViews = ({ name }: AnyResource): Views<AnyResource> | undefined => {
   const [views, setViews] = useState(() => known.get(name));
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The same words in Spanish, which is obligatory, and in English. */
+/** A text in Spanish, which is required, and in English. */
 export interface Translated {
   readonly es: string;
   readonly en?: string | null | undefined;

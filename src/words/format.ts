@@ -22,7 +22,7 @@ export const formatNumber = (value: number, locale: Locale, options: Intl.Number
 export const formatMoney = (cents: number, locale: Locale): string =>
   formatNumber(cents / 100, locale, { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol', minimumFractionDigits: 2 });
 
-/** `2026-03-01` → `01/03/2026`, without touching zones. */
+/** `2026-03-01` → `01/03/2026`, without time zones. */
 export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/');
 
 const clock = new Intl.DateTimeFormat('en-GB', {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of access_scans: who may do what, as it was agreed, and one example row. */
+/** The agreed access to access_scans, and one example row. */
 export const access_scans: ExpectedAccess = {
   service: 'kits',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of age_categories: who may do what, as it was agreed, and one example row. */
+/** The agreed access to age_categories, and one example row. */
 export const age_categories: ExpectedAccess = {
   service: 'event',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of apolo_plans: who may do what, as it was agreed, and one example row. */
+/** The agreed access to apolo_plans, and one example row. */
 export const apolo_plans: ExpectedAccess = {
   service: 'user',
   rows: 'platform',

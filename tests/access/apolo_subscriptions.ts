@@ -1,7 +1,7 @@
 import { athlete } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of apolo_subscriptions: who may do what, as it was agreed, and one example row. */
+/** The agreed access to apolo_subscriptions, and one example row. */
 export const apolo_subscriptions: ExpectedAccess = {
   service: 'user',
   rows: 'platform',

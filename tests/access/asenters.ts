@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of asenters: who may do what, as it was agreed, and one example row. */
+/** The agreed access to asenters, and one example row. */
 export const asenters: ExpectedAccess = {
   service: 'kits',
   rows: 'organization',

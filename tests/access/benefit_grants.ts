@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of benefit_grants: who may do what, as it was agreed, and one example row. */
+/** The agreed access to benefit_grants, and one example row. */
 export const benefit_grants: ExpectedAccess = {
   service: 'event',
   rows: 'event',

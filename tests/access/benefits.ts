@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of benefits: who may do what, as it was agreed, and one example row. */
+/** The agreed access to benefits, and one example row. */
 export const benefits: ExpectedAccess = {
   service: 'event',
   rows: 'event',

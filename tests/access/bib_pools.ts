@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of bib_pools: who may do what, as it was agreed, and one example row. */
+/** The agreed access to bib_pools, and one example row. */
 export const bib_pools: ExpectedAccess = {
   service: 'event',
   rows: 'event',

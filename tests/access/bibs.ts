@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of bibs: who may do what, as it was agreed, and one example row. */
+/** The agreed access to bibs, and one example row. */
 export const bibs: ExpectedAccess = {
   service: 'event',
   rows: 'event',

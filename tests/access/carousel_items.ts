@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of carousel_items: who may do what, as it was agreed, and one example row. */
+/** The agreed access to carousel_items, and one example row. */
 export const carousel_items: ExpectedAccess = {
   service: 'general',
   rows: 'platform',

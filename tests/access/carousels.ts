@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of carousels: who may do what, as it was agreed, and one example row. */
+/** The agreed access to carousels, and one example row. */
 export const carousels: ExpectedAccess = {
   service: 'general',
   rows: 'platform',

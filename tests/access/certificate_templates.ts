@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of certificate_templates: who may do what, as it was agreed, and one example row. */
+/** The agreed access to certificate_templates, and one example row. */
 export const certificate_templates: ExpectedAccess = {
   service: 'tyr',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of certificates: who may do what, as it was agreed, and one example row. */
+/** The agreed access to certificates, and one example row. */
 export const certificates: ExpectedAccess = {
   service: 'tyr',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of convocatories: who may do what, as it was agreed, and one example row. */
+/** The agreed access to convocatories, and one example row. */
 export const convocatories: ExpectedAccess = {
   service: 'event',
   rows: 'event',

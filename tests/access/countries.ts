@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of countries: who may do what, as it was agreed, and one example row. */
+/** The agreed access to countries, and one example row. */
 export const countries: ExpectedAccess = {
   service: 'general',
   rows: 'catalog',

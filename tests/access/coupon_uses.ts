@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of coupon_uses: who may do what, as it was agreed, and one example row. */
+/** The agreed access to coupon_uses, and one example row. */
 export const coupon_uses: ExpectedAccess = {
   service: 'event',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of coupons: who may do what, as it was agreed, and one example row. */
+/** The agreed access to coupons, and one example row. */
 export const coupons: ExpectedAccess = {
   service: 'event',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of desks: who may do what, as it was agreed, and one example row. */
+/** The agreed access to desks, and one example row. */
 export const desks: ExpectedAccess = {
   service: 'kits',
   rows: 'organization',

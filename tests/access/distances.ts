@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of distances: who may do what, as it was agreed, and one example row. */
+/** The agreed access to distances, and one example row. */
 export const distances: ExpectedAccess = {
   service: 'event',
   rows: 'event',

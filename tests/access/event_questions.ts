@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of event_questions: who may do what, as it was agreed, and one example row. */
+/** The agreed access to event_questions, and one example row. */
 export const event_questions: ExpectedAccess = {
   service: 'event',
   rows: 'event',

@@ -1,7 +1,7 @@
 import { inDays } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of events: who may do what, as it was agreed, and one example row. */
+/** The agreed access to events, and one example row. */
 export const events: ExpectedAccess = {
   service: 'event',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of exoneration_signatures: who may do what, as it was agreed, and one example row. */
+/** The agreed access to exoneration_signatures, and one example row. */
 export const exoneration_signatures: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

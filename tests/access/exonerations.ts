@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of exonerations: who may do what, as it was agreed, and one example row. */
+/** The agreed access to exonerations, and one example row. */
 export const exonerations: ExpectedAccess = {
   service: 'event',
   rows: 'event',

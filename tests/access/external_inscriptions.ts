@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of external_inscriptions: who may do what, as it was agreed, and one example row. */
+/** The agreed access to external_inscriptions, and one example row. */
 export const external_inscriptions: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

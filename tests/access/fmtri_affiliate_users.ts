@@ -1,7 +1,7 @@
 import { athlete } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of fmtri_affiliate_users: who may do what, as it was agreed, and one example row. */
+/** The agreed access to fmtri_affiliate_users, and one example row. */
 export const fmtri_affiliate_users: ExpectedAccess = {
   service: 'fmtri',
   rows: 'platform',

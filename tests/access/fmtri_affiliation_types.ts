@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of fmtri_affiliation_types: who may do what, as it was agreed, and one example row. */
+/** The agreed access to fmtri_affiliation_types, and one example row. */
 export const fmtri_affiliation_types: ExpectedAccess = {
   service: 'fmtri',
   rows: 'platform',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of fmtri_affiliations: who may do what, as it was agreed, and one example row. */
+/** The agreed access to fmtri_affiliations, and one example row. */
 export const fmtri_affiliations: ExpectedAccess = {
   service: 'fmtri',
   rows: 'platform',

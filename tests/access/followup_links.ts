@@ -1,7 +1,7 @@
 import { inDays } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of followup_links: who may do what, as it was agreed, and one example row. */
+/** The agreed access to followup_links, and one example row. */
 export const followup_links: ExpectedAccess = {
   service: 'event',
   rows: 'event',

@@ -1,10 +1,10 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of import_rows: who may do what, as it was agreed, and one example row. */
+/** The agreed access to import_rows, and one example row. */
 export const import_rows: ExpectedAccess = {
   service: 'inscription',
-  rows: 'organization',
-  read: 'yyyy-------',
+  rows: 'event',
+  read: 'yyyynn-n--n',
   create: '-----------',
   edit: '-----------',
   delete: '-----------',

@@ -1,7 +1,7 @@
 import { athlete } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of inbody_measurements: who may do what, as it was agreed, and one example row. */
+/** The agreed access to inbody_measurements, and one example row. */
 export const inbody_measurements: ExpectedAccess = {
   service: 'user',
   rows: 'platform',

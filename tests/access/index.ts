@@ -2,6 +2,7 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 import { access_scans } from './access_scans';
 import { age_categories } from './age_categories';
+import { api_keys } from './api_keys';
 import { apolo_plans } from './apolo_plans';
 import { apolo_subscriptions } from './apolo_subscriptions';
 import { asenters } from './asenters';
@@ -31,12 +32,14 @@ import { fmtri_affiliations } from './fmtri_affiliations';
 import { followup_links } from './followup_links';
 import { import_jobs } from './import_jobs';
 import { import_rows } from './import_rows';
+import { import_templates } from './import_templates';
 import { inbody_measurements } from './inbody_measurements';
 import { innovasport_pickups } from './innovasport_pickups';
 import { inscription_documents } from './inscription_documents';
 import { inscription_letters } from './inscription_letters';
 import { inscription_log } from './inscription_log';
 import { inscriptions } from './inscriptions';
+import { jobs } from './jobs';
 import { kit_deliveries } from './kit_deliveries';
 import { kit_items } from './kit_items';
 import { kits } from './kits';
@@ -81,10 +84,11 @@ import { wallets } from './wallets';
 import { waves } from './waves';
 import { web_users } from './web_users';
 
-/** What is expected of each entity, by its name. */
+/** The agreed access to each entity, by its name. */
 export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   access_scans,
   age_categories,
+  api_keys,
   apolo_plans,
   apolo_subscriptions,
   asenters,
@@ -114,12 +118,14 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   followup_links,
   import_jobs,
   import_rows,
+  import_templates,
   inbody_measurements,
   innovasport_pickups,
   inscription_documents,
   inscription_letters,
   inscription_log,
   inscriptions,
+  jobs,
   kit_deliveries,
   kit_items,
   kits,

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of innovasport_pickups: who may do what, as it was agreed, and one example row. */
+/** The agreed access to innovasport_pickups, and one example row. */
 export const innovasport_pickups: ExpectedAccess = {
   service: 'kits',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of inscription_documents: who may do what, as it was agreed, and one example row. */
+/** The agreed access to inscription_documents, and one example row. */
 export const inscription_documents: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of inscription_log: who may do what, as it was agreed, and one example row. */
+/** The agreed access to inscription_log, and one example row. */
 export const inscription_log: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

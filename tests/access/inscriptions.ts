@@ -1,7 +1,7 @@
 import { hashOf } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of inscriptions: who may do what, as it was agreed, and one example row. */
+/** The agreed access to inscriptions, and one example row. */
 export const inscriptions: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of kit_deliveries: who may do what, as it was agreed, and one example row. */
+/** The agreed access to kit_deliveries, and one example row. */
 export const kit_deliveries: ExpectedAccess = {
   service: 'kits',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of kit_items: who may do what, as it was agreed, and one example row. */
+/** The agreed access to kit_items, and one example row. */
 export const kit_items: ExpectedAccess = {
   service: 'kits',
   rows: 'organization',

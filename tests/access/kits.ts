@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of kits: who may do what, as it was agreed, and one example row. */
+/** The agreed access to kits, and one example row. */
 export const kits: ExpectedAccess = {
   service: 'kits',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of membership_events: who may do what, as it was agreed, and one example row. */
+/** The agreed access to membership_events, and one example row. */
 export const membership_events: ExpectedAccess = {
   service: 'organization',
   rows: 'organization',

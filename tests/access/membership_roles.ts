@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of membership_roles: who may do what, as it was agreed, and one example row. */
+/** The agreed access to membership_roles, and one example row. */
 export const membership_roles: ExpectedAccess = {
   service: 'organization',
   rows: 'organization',

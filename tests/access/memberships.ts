@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of memberships: who may do what, as it was agreed, and one example row. */
+/** The agreed access to memberships, and one example row. */
 export const memberships: ExpectedAccess = {
   service: 'organization',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of notification_deliveries: who may do what, as it was agreed, and one example row. */
+/** The agreed access to notification_deliveries, and one example row. */
 export const notification_deliveries: ExpectedAccess = {
   service: 'general',
   rows: 'platform',

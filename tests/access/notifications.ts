@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of notifications: who may do what, as it was agreed, and one example row. */
+/** The agreed access to notifications, and one example row. */
 export const notifications: ExpectedAccess = {
   service: 'general',
   rows: 'platform',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of orders: who may do what, as it was agreed, and one example row. */
+/** The agreed access to orders, and one example row. */
 export const orders: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of organizations: who may do what, as it was agreed, and one example row. */
+/** The agreed access to organizations, and one example row. */
 export const organizations: ExpectedAccess = {
   service: 'organization',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of payments: who may do what, as it was agreed, and one example row. */
+/** The agreed access to payments, and one example row. */
 export const payments: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

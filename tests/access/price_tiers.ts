@@ -1,7 +1,7 @@
 import { inDays } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of price_tiers: who may do what, as it was agreed, and one example row. */
+/** The agreed access to price_tiers, and one example row. */
 export const price_tiers: ExpectedAccess = {
   service: 'event',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of profiles: who may do what, as it was agreed, and one example row. */
+/** The agreed access to profiles, and one example row. */
 export const profiles: ExpectedAccess = {
   service: 'organization',
   rows: 'everyRegion',

@@ -1,7 +1,7 @@
 import { inDays } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of promotion_bins: who may do what, as it was agreed, and one example row. */
+/** The agreed access to promotion_bins, and one example row. */
 export const promotion_bins: ExpectedAccess = {
   service: 'general',
   rows: 'platform',

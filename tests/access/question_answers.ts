@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of question_answers: who may do what, as it was agreed, and one example row. */
+/** The agreed access to question_answers, and one example row. */
 export const question_answers: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

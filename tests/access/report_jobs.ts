@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of report_jobs: who may do what, as it was agreed, and one example row. */
+/** The agreed access to report_jobs, and one example row. */
 export const report_jobs: ExpectedAccess = {
   service: 'general',
   rows: 'asker',
@@ -8,6 +8,13 @@ export const report_jobs: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
+  actions: {
+    ask: { cells: 'yyyyyyyyyyy', on: 'list', writesIn: 'report_templates' },
+    again: 'yyyyyyyyyyy',
+    cancel: 'yyyyyyyyyyy',
+    share: 'yyyyyyyyyyy',
+    unshare: 'yyyyyyyyyyy',
+  },
   menu: 'yyyyyyyyyyy',
   madeWith: 'organization',
   example: async ({ organizationid, the }) => ({

@@ -1,13 +1,14 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of report_schedules: who may do what, as it was agreed, and one example row. */
+/** The agreed access to report_schedules, and one example row. */
 export const report_schedules: ExpectedAccess = {
   service: 'general',
   rows: 'asker',
   read: 'yyyyyyyyyyy',
-  create: '-----------',
-  edit: '-----------',
-  delete: '-----------',
+  create: 'yyyyyyyyyyy',
+  edit: 'yyyyyyyyyyy',
+  delete: 'yyyyyyyyyyy',
+  actions: { pause: 'yyyyyyyyyyy', resume: 'yyyyyyyyyyy' },
   menu: 'yyyyyyyyyyy',
   madeWith: 'organization',
   example: async ({ organizationid, the }) => ({

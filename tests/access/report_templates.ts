@@ -1,13 +1,14 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of report_templates: who may do what, as it was agreed, and one example row. */
+/** The agreed access to report_templates, and one example row. */
 export const report_templates: ExpectedAccess = {
   service: 'general',
   rows: 'organization',
   read: 'yyyyyyyy---',
-  create: '-----------',
-  edit: '-----------',
-  delete: '-----------',
+  create: 'yyyyyy-----',
+  edit: 'yyyyyy-----',
+  delete: 'yyyyyy-----',
+  actions: { run: 'yyyyyy-----' },
   menu: 'yyyyyyyy---',
   madeWith: 'organization',
   example: async ({ organizationid, slug, the }) => ({

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of result_claims: who may do what, as it was agreed, and one example row. */
+/** The agreed access to result_claims, and one example row. */
 export const result_claims: ExpectedAccess = {
   service: 'tyr',
   rows: 'event',

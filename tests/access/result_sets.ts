@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of result_sets: who may do what, as it was agreed, and one example row. */
+/** The agreed access to result_sets, and one example row. */
 export const result_sets: ExpectedAccess = {
   service: 'tyr',
   rows: 'event',

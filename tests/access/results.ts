@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of results: who may do what, as it was agreed, and one example row. */
+/** The agreed access to results, and one example row. */
 export const results: ExpectedAccess = {
   service: 'tyr',
   rows: 'event',

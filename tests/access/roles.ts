@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of roles: who may do what, as it was agreed, and one example row. */
+/** The agreed access to roles, and one example row. */
 export const roles: ExpectedAccess = {
   service: 'organization',
   rows: 'catalog',

@@ -1,7 +1,7 @@
 import { addSavedView } from '../api/support/savedViewRows';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of saved_views: who may do what, as it was agreed, and one example row. */
+/** The agreed access to saved_views, and one example row. */
 export const saved_views: ExpectedAccess = {
   service: 'general',
   rows: 'owner',

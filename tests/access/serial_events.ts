@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of serial_events: who may do what, as it was agreed, and one example row. */
+/** The agreed access to serial_events, and one example row. */
 export const serial_events: ExpectedAccess = {
   service: 'general',
   rows: 'everyRegion',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of serials: who may do what, as it was agreed, and one example row. */
+/** The agreed access to serials, and one example row. */
 export const serials: ExpectedAccess = {
   service: 'general',
   rows: 'everyRegion',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of sponsors: who may do what, as it was agreed, and one example row. */
+/** The agreed access to sponsors, and one example row. */
 export const sponsors: ExpectedAccess = {
   service: 'event',
   rows: 'event',

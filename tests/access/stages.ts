@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of stages: who may do what, as it was agreed, and one example row. */
+/** The agreed access to stages, and one example row. */
 export const stages: ExpectedAccess = {
   service: 'general',
   rows: 'platform',

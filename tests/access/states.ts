@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of states: who may do what, as it was agreed, and one example row. */
+/** The agreed access to states, and one example row. */
 export const states: ExpectedAccess = {
   service: 'general',
   rows: 'catalog',

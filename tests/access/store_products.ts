@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of store_products: who may do what, as it was agreed, and one example row. */
+/** The agreed access to store_products, and one example row. */
 export const store_products: ExpectedAccess = {
   service: 'organization',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of stores: who may do what, as it was agreed, and one example row. */
+/** The agreed access to stores, and one example row. */
 export const stores: ExpectedAccess = {
   service: 'organization',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of subscription_charges: who may do what, as it was agreed, and one example row. */
+/** The agreed access to subscription_charges, and one example row. */
 export const subscription_charges: ExpectedAccess = {
   service: 'user',
   rows: 'platform',

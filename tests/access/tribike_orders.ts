@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of tribike_orders: who may do what, as it was agreed, and one example row. */
+/** The agreed access to tribike_orders, and one example row. */
 export const tribike_orders: ExpectedAccess = {
   service: 'kits',
   rows: 'organization',

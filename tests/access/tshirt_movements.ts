@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of tshirt_movements: who may do what, as it was agreed, and one example row. */
+/** The agreed access to tshirt_movements, and one example row. */
 export const tshirt_movements: ExpectedAccess = {
   service: 'event',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of tshirt_stock: who may do what, as it was agreed, and one example row. */
+/** The agreed access to tshirt_stock, and one example row. */
 export const tshirt_stock: ExpectedAccess = {
   service: 'event',
   rows: 'event',

@@ -1,7 +1,7 @@
 import { athlete } from '../support/exampleValues';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of user_merges: who may do what, as it was agreed, and one example row. */
+/** The agreed access to user_merges, and one example row. */
 export const user_merges: ExpectedAccess = {
   service: 'user',
   rows: 'platform',

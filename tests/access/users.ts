@@ -1,7 +1,7 @@
 import { addPerson } from '../api/support/addPerson';
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of users: who may do what, as it was agreed, and one example row. */
+/** The agreed access to users, and one example row. */
 export const users: ExpectedAccess = {
   service: 'user',
   rows: 'organization',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of waitlist_entries: who may do what, as it was agreed, and one example row. */
+/** The agreed access to waitlist_entries, and one example row. */
 export const waitlist_entries: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of wallet_movements: who may do what, as it was agreed, and one example row. */
+/** The agreed access to wallet_movements, and one example row. */
 export const wallet_movements: ExpectedAccess = {
   service: 'user',
   rows: 'platform',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of wallets: who may do what, as it was agreed, and one example row. */
+/** The agreed access to wallets, and one example row. */
 export const wallets: ExpectedAccess = {
   service: 'user',
   rows: 'platform',

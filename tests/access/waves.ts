@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of waves: who may do what, as it was agreed, and one example row. */
+/** The agreed access to waves, and one example row. */
 export const waves: ExpectedAccess = {
   service: 'event',
   rows: 'event',

@@ -1,6 +1,6 @@
 import type { ExpectedAccess } from '../support/ExpectedAccess';
 
-/** What is expected of web_users: who may do what, as it was agreed, and one example row. */
+/** The agreed access to web_users, and one example row. */
 export const web_users: ExpectedAccess = {
   service: 'user',
   rows: 'platform',

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the second factor of others is out of reach without the key, outside the organisation, and for whoever works elsewhere too', async () => {
+test('the second factor of others is out of reach without the key, outside the organization, and for anyone who works elsewhere too', async () => {
   await enrol(beto);
   await enrol(shared);
   expect((await reset('sara', alfa, beto)).status).toBe(403);

@@ -102,7 +102,7 @@ describe('what an athlete says of their health', () => {
       await world.pool.query(`select recordid::int as id from audits where verb = 'read' and resource = 'web_users' order by auditid`)
     ).rows.map(({ id }) => id);
   const settled = (expected: readonly number[]) => eventually(async () => expect(await looks()).toEqual(expected));
-  /** Nothing was written down: what is comes in its order, and a look that is meant to be is the first. */
+  /** Nothing was recorded: what is comes in its order, and a look that is meant to be is the first. */
   const nothing = async (): Promise<void> => {
     const id = await newAthlete({ blood_type: 'A+' });
     expect((await flor.get(`${people}/${id}`)).status).toBe(200);
@@ -139,7 +139,7 @@ describe('what an athlete says of their health', () => {
     await flor.get(`${people}/${first}/history`);
     await settled([first]);
   });
-  test('is hidden from whoever sees no contact data, so that there is nothing to write down', async () => {
+  test('is hidden from anyone who sees no contact data, so that there is nothing to write down', async () => {
     await addPerson(world.pool, 'muda', [{ org, profile: 'customer-support', regions: ['national'] }]);
     await world.pool.query(
       `insert into membership_roles (membershipid, organizationid, roleid, access, source) select m.membershipid, m.organizationid, r.roleid, 'edit', 'direct' from memberships m join users u using (userid), roles r where u.asdeporteid = 'muda' and r.slug = 'reports-wo-contact-info'`,
@@ -179,7 +179,7 @@ describe('an athlete who is to be forgotten', () => {
       city: 'Ciudadrara',
       club: 'Clubraro',
     });
-  const told = /Reconocible|Apellidoraro|5598765432|Asma secreta|Ciudadrara|Clubraro|recordado@atleta\.test|Otronombre/;
+  const personal = /Reconocible|Apellidoraro|5598765432|Asma secreta|Ciudadrara|Clubraro|recordado@atleta\.test|Otronombre/;
   const past = async (): Promise<readonly [number, number]> => {
     const before = await add.event(world.pool, org, `pasada${(made += 1)}`, {
       start_at: '2024-05-01T13:00:00Z',
@@ -237,11 +237,11 @@ describe('an athlete who is to be forgotten', () => {
       [[id, loser], inscriptionid],
     );
     expect(written.map(({ action, verb }) => action ?? verb)).toEqual(['edit', 'block', 'edit', 'edit', 'anonymize']);
-    expect(JSON.stringify(written)).not.toMatch(told);
+    expect(JSON.stringify(written)).not.toMatch(personal);
     expect(Object.keys(written.at(-1)!.before)).toEqual(expect.arrayContaining(['first_name', 'email', 'medical_notes', 'status']));
     const { rows: logs } = await world.pool.query('select changes from inscription_log where inscriptionid = $1', [inscriptionid]);
     expect(logs).toEqual([{ changes: [{ field: 'waveid', old: 1, new: 2 }] }]);
-    expect(JSON.stringify((await carla.get(`${people}/${id}/history`)).body)).not.toMatch(told);
+    expect(JSON.stringify((await carla.get(`${people}/${id}/history`)).body)).not.toMatch(personal);
     expect((await carla.get(`${people}?q=Apellidoraro`)).body).toEqual([]);
     expect((await anonymize(id)).status).toBe(409);
     expect(await carla.patch(`${people}/${id}`, { version: (await read(id)).version, city: 'Otra' })).toMatchObject({
@@ -259,7 +259,7 @@ describe('an athlete who is to be forgotten', () => {
     });
     expect(await read(id)).toMatchObject({ status: 'active', first_name: 'Reconocible' });
   });
-  test('has no balance left, and a cancelled registration stands in no way', async () => {
+  test('has no balance left, and a cancelled registration blocks nothing', async () => {
     const id = await known();
     await add.inscription(world.pool, event, race, id, { status: 'cancelled', folio: `CA${id}` });
     const {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await report(userid, null, 'failed');
   await report(userid, null, 'done');
   await report(somebody, south['events']!, 'failed');
-  // Ten came in of each: alerts at eleven and at ten, and a size that has none.
+  // Ten of each were received: the alert levels are eleven and ten, and one size has none.
   const shelf = (low: number | null) =>
     pool.query('insert into tshirt_stock (tshirt_modelid, size, low_stock_at) values ($1, $2, $3) returning tshirt_stockid', [
       south['tshirt_models'],

@@ -5,7 +5,7 @@ import { openScene, type Scene } from './registration/support';
 import type { Person } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-/** Ledgers are their own history, a wallet is the sum of its ledger, and what a person keeps for themselves leaves no trace. */
+/** Ledgers are their own history, a wallet is the sum of its ledger, and personal settings leave no audit. */
 const audited = registry.all
   .filter(({ appendOnly, scope, name }) => !appendOnly && !scope?.owner && !['audits', 'wallets', 'notification_deliveries'].includes(name))
   .map(({ name }) => name);
@@ -35,7 +35,7 @@ const change = async (person: Person, path: string, body: object): Promise<void>
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
 };
 
-/** An event of its own with two races, of which one is signed up for and signed. */
+/** A separate event with two races; one of them has a signed registration. */
 const opened = async (): Promise<{ readonly eventid: number; readonly distances: readonly number[] }> => {
   const eventid = await add.event(scene.pool, scene.org, `oida-${next()}-2027`, { status: 'published', refund_policy: 'wallet' });
   const distance = async (code: string): Promise<number> =>
@@ -127,7 +127,7 @@ const holding = async (person: number): Promise<number> => {
   return id;
 };
 
-/** What is done, after what leads up to it, and the kinds of records that change by it. */
+/** The call, after its preparation, and the kinds of records that change because of it. */
 interface Case {
   readonly from: () => Promise<() => Promise<unknown>>;
   readonly kinds: string;
@@ -157,7 +157,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     kinds: 'memberships membership_roles',
   },
-  'somebody who founds an organisation and administers it': {
+  'somebody who founds an organization and administers it': {
     from: async () => () =>
       must(scene.world.as('nadie'), 'organization/organizations', {
         name: 'Fundación',
@@ -321,14 +321,14 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe('whatever is written beside a record is told in an audit', () => {
+describe('whatever is written next to a record leaves an audit', () => {
   test.each(Object.entries(cases))('%s', async (_, { from, kinds }) => {
-    const deed = await from();
-    const trace: Trace = await tracing(scene.pool, audited, { mayCopy: true }).traced(deed);
+    const action = await from();
+    const trace: Trace = await tracing(scene.pool, audited, { mayCopy: true }).traced(action);
     expect(trace).toEqual(whole(kinds));
   });
 
-  test('and the person stands in each of them', async () => {
+  test('and the person is in each of them', async () => {
     const { rows } = await scene.pool.query(
       `select distinct resource from audits where resource in ('coupons', 'bibs', 'memberships', 'exoneration_signatures', 'distances') and source = 'api' and actor_userid is null`,
     );

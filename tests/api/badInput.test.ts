@@ -5,7 +5,7 @@ import { openLoft } from './support/openLoft';
 import type { Person, World } from './support/openWorld';
 import { add, addEvent, addPerson } from './support/world';
 
-/** When somebody helps at an event: nobody is in two places at once. */
+/** The time when somebody helps at an event: nobody can be in two places at once. */
 const shifts = defineResource('shifts', {
   service: 'event',
   singular: 'shift',

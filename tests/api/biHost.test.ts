@@ -15,7 +15,7 @@ const secret = 'a-signing-secret-of-at-least-32-chars',
   product = 'https://dorsal.example.com';
 let host: Server, origin: string, world: World, alfa: number, event: number;
 let says: { status: number; body: unknown };
-/** What the host judges of a text: its claims, or nothing when it would not let it in. */
+/** The checks of the host for a token: its claims, or undefined when the host would refuse it. */
 const judge = async (token: string | undefined, at = new Date()) => {
   const { payload, protectedHeader } = await jwtVerify(token ?? '', new TextEncoder().encode(secret), {
     algorithms: ['HS256'],
@@ -26,7 +26,7 @@ const judge = async (token: string | undefined, at = new Date()) => {
   });
   return { payload, protectedHeader };
 };
-/** An outside host that keeps to the agreement: a list for the bearer, a page for the token in its address. */
+/** An outside host that follows the protocol: a list for the bearer, a page for the token in its address. */
 const serve = (): Promise<void> => {
   host = createServer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url!, origin);
@@ -102,7 +102,7 @@ describe('the BI host', () => {
     expect(new Date(payload.exp! * 1000).toISOString()).toBe(body.expires_at);
     expect(payload.exp! - payload.iat!).toBeLessThanOrEqual(120);
   });
-  test('is told the regions of a person of the company, and that contact data may be shown', async () => {
+  test('gets the regions of a person of the company, and that contact data may be shown', async () => {
     const { body } = await world.as('nora', 1, 'en').post(`${root}/rutas/embed`);
     const { payload } = await judge(new URL(body.url).searchParams.get('token')!);
     expect(payload).toMatchObject({

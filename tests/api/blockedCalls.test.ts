@@ -35,7 +35,7 @@ describe('a call that the database ends because of another', () => {
 });
 
 describe('two calls that block each other', () => {
-  /** Holds bodies until as many have come; the embedded database has one session, in which nobody is in the way. */
+  /** Holds bodies until this many have arrived; the embedded database has one session, so nobody waits there. */
   const meetings = (parties: number): Scene['meet'] => {
     if (!testServer()) return null;
     let arrived = 0,
@@ -50,7 +50,7 @@ describe('two calls that block each other', () => {
       }
     };
   };
-  test('both end well: the one that the database ended starts again, and no record is told as left out', async () => {
+  test('both end well: the one that the database ended starts again, and no record is reported as left out', async () => {
     const ids = await make(4);
     const [one, two] = [ids[0]!, ids[1]!];
     site.scene = {
@@ -63,7 +63,7 @@ describe('two calls that block each other', () => {
     };
     const answers = await Promise.all([site.olga.post(url, { ids: [one] }), site.omar.post(url, { ids: [two] })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    // Whoever came second finds its record paused by the other.
+    // The second one finds its record paused by the other.
     expect(answers.map(({ body }) => body.ok).sort()).toEqual([0, 1]);
     expect(JSON.stringify(answers)).not.toContain('Otra persona');
   });

@@ -107,7 +107,7 @@ describe('inscriptions by what belongs to them', () => {
     expect(await inscribed(sofia, { and: [{ field: 'eventid.region', op: 'eq', value: 'norte' }, method('card')] })).toEqual(['away']));
 });
 
-describe('whoever may not read the rows', () => {
+describe('anyone who may not read the rows', () => {
   test('is refused the filter, and what it would find stays unsaid', async () => {
     const { status, body } = await list(kira, 'inscription/inscriptions', method('card'));
     expect([status, body.errors]).toEqual([
@@ -136,19 +136,19 @@ describe('people and memberships by profile, role and region', () => {
     expect(await people(sofia, by('memberships.userid.roles.roleid', role['centro']))).toEqual(['rafa']);
     expect(await people(sofia, by('memberships.userid.roles.roleid', role['event-delivery']))).toContain('kira');
   });
-  test('are found by the region of an organisation that they belong to', async () =>
+  test('are found by the region of an organization that they belong to', async () =>
     expect(await people(sofia, by('memberships.userid.organizationid.region', 'norte'))).toEqual(['kira']));
-  test('are not told by a membership in another organisation', async () => {
+  test('are not decided by a membership in another organization', async () => {
     expect(await people(olga, by('memberships.userid.profileid', profile['kit-delivery']))).toEqual(['kira']);
     expect(await people(olga, by('memberships.userid.profileid', profile['timing']))).toEqual([]);
   });
-  test('are not told by a membership outside the regions of the person, where no policy of the database narrows', async () => {
+  test('are not decided by a membership outside the regions of the person, where no policy of the database narrows', async () => {
     expect(await people(rafa, by('memberships.userid.profileid', profile['kit-delivery']))).toEqual(['kira']);
     expect(await people(rafa, by('memberships.userid.profileid', profile['timing']))).toEqual([]);
     expect(await people(rafa, { not: by('memberships.userid.profileid', profile['timing']) })).toContain('kira');
     expect(await people(rafa, by('memberships.userid.roles.roleid', role['event-tyr']))).not.toContain('kira');
   });
-  test('memberships are found by a role and by the region of their organisation', async () => {
+  test('memberships are found by a role and by the region of their organization', async () => {
     const found = async (filter: unknown) => (await list(sofia, 'organization/memberships', filter)).body.length;
     expect(await found(by('roles.roleid', role['centro']))).toBe(1);
     expect(await found(by('organizationid.region', 'norte'))).toBe(1);

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase, openEngine, type Database } from '../../server/database/openDatabase';
-import { repeat } from '../../server/kernel/repeat';
 import { seedReference } from '../../server/reference/seedReference';
 import { serveEngine } from '../../scripts/dev/serveEngine';
 import { eventually } from '../support/eventually';
 import { onServer, openTestDatabase, testServer } from '../support/database';
 import { openFrontDoor, type FrontDoor } from '../support/frontDoor';
+import { workAt } from './support/worker';
 import { openWorldOn, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-/** A server of the product whose database is behind doors; where there is no PostgreSQL the embedded engine answers in its stead, over the same protocol. */
+/** A server of the product with a database that can be cut off. Without PostgreSQL the embedded engine answers over the same protocol. */
 interface Place {
   readonly url: URL;
   readonly close: () => Promise<void>;
@@ -55,7 +55,7 @@ const site = (method: 'GET' | 'POST', url: string, cookie = '', payload?: object
     headers: { cookie, 'x-auth-return-redirect': '1', 'accept-language': 'es', origin: 'http://127.0.0.1:3000' },
     ...(payload && { payload }),
   });
-/** What somebody has who is about to send their password. */
+/** The cookies of a person who is about to send their password. */
 const openForm = async (): Promise<{ readonly cookie: string; readonly csrfToken: string }> => {
   const answer = await site('GET', '/api/auth/csrf');
   return {
@@ -149,19 +149,20 @@ describe('while the database is away', () => {
   test('what repeats goes on when it is back', async () => {
     const failures: unknown[] = [];
     let turns = 0;
-    const job = repeat({
-      everyMs: 5,
-      work: async () => {
-        await world.pool.query('select 1');
-        turns += 1;
-      },
-      onError: (error) => failures.push(error),
+    const turn = async (): Promise<void> => {
+      await world.pool.query('select 1');
+      turns += 1;
+    };
+    const job = workAt(world, new Map(), {
+      asked: [],
+      own: [{ name: 'files', schedule: { everySeconds: 1 }, turn }],
+      onError: (_queue, error) => failures.push(error),
     });
     await shutBoth();
     await eventually(() => expect(failures.length).toBeGreaterThan(0));
     await openBoth();
     const before = turns;
-    await eventually(() => expect(turns).toBeGreaterThan(before + 1));
+    await eventually(() => expect(turns).toBeGreaterThan(before));
     await job.stop();
   });
 });

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../support/database';
 import { openWorldOn, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-/** PostgreSQL on a machine whose disk is full: it says 53100 to what needs room, and reads go on. */
+/** PostgreSQL on a machine with a full disk: it answers 53100 when it needs space, and reads continue. */
 let world: World,
   olga: Person,
   isFull = false;

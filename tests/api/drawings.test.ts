@@ -1,13 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDrawings, type Drawings } from '../../server/api/files/drawings';
+import { createUploadBudget } from '../../server/api/files/uploadBudget';
 import { createAccounts } from '../../server/auth/accounts';
 import { createPasswords } from '../../server/auth/passwords';
 import { eventually } from '../support/eventually';
 import { openWorld, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-/** Work that lasts until the test lets it end. */
+/** Work that lasts until the test ends it. */
 const openWork = () => {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -15,7 +16,7 @@ const openWork = () => {
   });
   return { work: () => ended, end };
 };
-/** Takes both places of a queue. */
+/** Occupies both places of a queue. */
 const fill = (drawings: Drawings) => {
   const held = openWork();
   const both = [drawings.inTurn(held.work), drawings.inTurn(held.work)];
@@ -46,7 +47,7 @@ describe('the queue of drawings', () => {
     expect(order).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('is bounded, and who comes too late is told when to come again', async () => {
+  test('is bounded, and a late request gets the time to try again', async () => {
     const drawings = createDrawings();
     const release = fill(drawings);
     const waiting = Array.from({ length: 40 }, () => drawings.inTurn(async () => 'drawn'));
@@ -58,11 +59,12 @@ describe('the queue of drawings', () => {
 
 describe('pictures that somebody sends', () => {
   const drawings = createDrawings();
+  const uploadBudget = createUploadBudget();
   const secret = 'a secret of tests that is long enough',
     password = 'una frase larga y secreta';
   let world: World, alfa: number, olga: number;
   beforeAll(async () => {
-    world = await openWorld({ drawings });
+    world = await openWorld({ drawings, uploadBudget });
     alfa = await add.organization(world.pool, 'alfa');
     olga = await addPerson(world.pool, 'olga', [{ org: alfa, profile: 'organizer' }]);
     await addPerson(world.pool, 'otra', [{ org: alfa, profile: 'organizer' }]);
@@ -114,7 +116,7 @@ describe('pictures that somebody sends', () => {
   });
 
   test('are bounded for each person by their pixels, and nobody else waits for it', async () => {
-    await drawings.count(olga, 235_000_000);
+    await uploadBudget.countPixels(olga, 235_000_000);
     const reply = await send(await blank(3000, 3000).png().toBuffer());
     expect([reply.statusCode, Number(reply.headers['retry-after'])]).toEqual([
       429,

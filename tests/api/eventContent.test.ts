@@ -158,7 +158,7 @@ describe('publishing an event', () => {
       });
     }
   });
-  test('is closed to whoever only looks', async () => {
+  test('is closed to anyone who only looks', async () => {
     expect((await kado.post(`/v2/event/events/${event}/publish`, {})).status).toBe(403);
     expect((await kado.get(`/v2/event/events/${event}/publish`)).status).toBe(403);
   });
@@ -382,7 +382,7 @@ describe('duplicating an event', () => {
       { name: `10K ${next}`, code: `10K-${season}` },
     ]);
   });
-  test('is refused where that edition exists, and to whoever only looks; a rehearsal leaves nothing', async () => {
+  test('is refused where that edition exists, and to anyone who only looks; a rehearsal leaves nothing', async () => {
     const count = async () => (await stored('select count(*)::int as n from events', []))[0].n;
     const before = await count();
     expect((await olga.post(`/v2/event/events/${event}/duplicate`, { dry_run: true })).status).toBe(200);

@@ -116,7 +116,7 @@ const probes = defineResource('probes', {
 });
 
 const count = 24;
-/** What stands in the rows: nothing, empty, a value, what lies one below it and one above it, and its spellings. */
+/** The values of the rows: null, empty, a value, the ones just below and above it, and its spellings. */
 const pools: Readonly<Record<string, readonly unknown[]>> = {
   word: [null, '', 'Árbol', 'arbol', 'ARBOL', 'Bajo el árbol', 'árbol 100%', 'arbo', 'a_bol', 'ñandú', '\\'],
   note: [null, '', 'Lleva agua', 'lleva AGUÁ', 'agua', 'vaso'],
@@ -148,7 +148,7 @@ const pools: Readonly<Record<string, readonly unknown[]>> = {
   pages: [null, '{"web":"https://uno.mx/"}', '{"instagram":"https://instagram.com/uno"}'],
   steps: [null, '[{"km":1}]'],
 };
-/** What is asked of them besides: spellings and bounds that no row has. */
+/** Further values to compare with: spellings and limits that no row has. */
 const asides: Readonly<Record<string, readonly unknown[]>> = {
   name: ['Fila 1', 'fila 10', 'FILA 24', 'Fila'],
   word: ['ÁRBOL', 'rbol', '%', '_', 'a', 'nandu', 'n', 'Arbol 1', 'otro'],
@@ -220,7 +220,7 @@ afterAll(() => world.close());
 const fields = Object.entries(probes.all as Readonly<Record<string, AnyField>>).filter(
   ([name, { operators: offered, column }]) => offered.length > 0 && column !== null && !['organizationid', 'updated'].includes(name),
 );
-/** Every value that a field is asked for: what its rows have, and some that they have not. */
+/** Every value with which a field is compared: values of its rows, and some that no row has. */
 const askedOf = (name: string): readonly unknown[] => [
   ...(pools[name] ?? []).flat().filter((value) => value !== null && typeof value !== 'object'),
   ...(asides[name] ?? []),
@@ -235,7 +235,7 @@ const pairs = (values: readonly unknown[]): readonly (readonly [unknown, unknown
     [values[(at + 1) % values.length], low] as const,
   ]);
 
-/** Every comparison of a field with an operator that is worth asking. */
+/** Every useful comparison of a field with an operator. */
 const comparisonsOf = (field: string, op: Operator): readonly Filter[] => {
   const values = askedOf(field),
     elements = elementsOf(field);
@@ -256,7 +256,7 @@ const comparisonsOf = (field: string, op: Operator): readonly Filter[] => {
 };
 
 const rowsOf = (filter: Filter): readonly unknown[] => rows.filter((row) => satisfies(filter, row)).map(({ probeid }) => probeid);
-/** What the server lists for each of several filters, in one request. */
+/** The answers of the server to several filters in one request. */
 const answersOf = async (filters: readonly Filter[]): Promise<readonly (readonly unknown[])[]> => {
   const variables = Object.fromEntries(filters.map((filter, at) => [`f${at}`, filter]));
   const lists = filters.map((_, at) => `a${at}: probes(filter: $f${at}, perpage: 100, sort: ["probeid"]) { items { probeid } }`);

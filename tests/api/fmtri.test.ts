@@ -43,7 +43,7 @@ const newPerson = async (more: object = {}): Promise<number> => {
 const ask = (affiliate_userid: number, typeid: number, more: object = {}) =>
   federation.post(affiliations, { affiliate_userid, typeid, starts_on: `${season}-01-01`, ...more });
 const act = (id: number, action: string, input: object = {}) => federation.post(`${affiliations}/${id}/${action}`, { input });
-const stand = (id: number, action: string, input: object = {}) => federation.post(`${people}/${id}/${action}`, { input });
+const changeStanding = (id: number, action: string, input: object = {}) => federation.post(`${people}/${id}/${action}`, { input });
 const read = async (id: number) => (await federation.get(`${affiliations}/${id}`)).body;
 /** One that is in force. */
 const holding = async (affiliate_userid: number, typeid: number): Promise<number> => {
@@ -127,7 +127,7 @@ describe('the terms of an affiliation', () => {
     expect(await paths(ask(await newPerson(), await newType({ season: 2021 }), { starts_on: '2021-02-01' }))).toEqual([400, ['starts_on']]);
     expect(await paths(ask(await newPerson(), await newType({ status: 'draft' })))).toEqual([400, ['typeid']]);
     const person = await newPerson();
-    await stand(person, 'suspend', { reason: 'Adeudo' });
+    await changeStanding(person, 'suspend', { reason: 'Adeudo' });
     expect(await paths(ask(person, typeid))).toEqual([400, ['affiliate_userid']]);
   });
 });
@@ -171,7 +171,7 @@ describe('one affiliation of an audience at a time', () => {
     expect(body).toMatchObject({ ok: 1, skipped: [{ id: ids[0], reason: 'Falta un documento aceptado y sin vencer: CURP.' }] });
     expect((await read(ids[1]!)).status).toBe('active');
   });
-  test('is what the database holds to, whoever writes, days included', async () => {
+  test('is what the database holds to, no matter who writes, days included', async () => {
     const person = await newPerson(),
       id = await holding(person, await newType());
     const copy = (from: string, to: string, status: string) =>
@@ -269,7 +269,7 @@ describe('review', () => {
     await federation.patch(`${people}/${person}`, { version, last_name: 'Sol' });
     expect((await read(id)).name).toBe('Quetzalli Sol');
   });
-  test('whoever only looks changes nothing', async () => {
+  test('anyone who only looks changes nothing', async () => {
     const { affiliationid: id } = (await ask(await newPerson(), await newType())).body;
     expect((await finance.get(`${affiliations}/${id}`)).status).toBe(200);
     expect((await finance.post(`${affiliations}/${id}/pay`, { input: { method: 'cash' } })).status).toBe(403);
@@ -280,8 +280,8 @@ describe('who may compete', () => {
   test('a sanction has a last day, suspends what is held, and ends with what was held', async () => {
     const person = await newPerson(),
       id = await holding(person, await newType());
-    expect((await stand(person, 'sanction', { until: '2021-01-01', reason: 'Dopaje' })).status).toBe(400);
-    expect((await stand(person, 'sanction', { until: `${season}-06-30`, reason: 'Dopaje' })).status).toBe(200);
+    expect((await changeStanding(person, 'sanction', { until: '2021-01-01', reason: 'Dopaje' })).status).toBe(400);
+    expect((await changeStanding(person, 'sanction', { until: `${season}-06-30`, reason: 'Dopaje' })).status).toBe(200);
     expect((await federation.get(`${people}/${person}`)).body).toMatchObject({
       status: 'sanctioned',
       sanction_until: `${season}-06-30`,
@@ -292,25 +292,25 @@ describe('who may compete', () => {
       expect.objectContaining({ field: 'status', new: 'suspended' }),
     );
     expect((await act(id, 'resume')).body.message).toBe('Está suspendida porque su titular lo está: rehabilita al afiliado.');
-    expect((await stand(person, 'reinstate')).status).toBe(200);
+    expect((await changeStanding(person, 'reinstate')).status).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'active', held: false, status_reason: null });
-    expect((await stand(person, 'reinstate')).status).toBe(409);
+    expect((await changeStanding(person, 'reinstate')).status).toBe(409);
   });
   test('an affiliation that was suspended for itself stays so when its holder comes back', async () => {
     const person = await newPerson(),
       id = await holding(person, await newType());
     await act(id, 'suspend', { reason: 'Seguro vencido' });
-    await stand(person, 'suspend', { reason: 'Adeudo' });
-    await stand(person, 'reinstate');
+    await changeStanding(person, 'suspend', { reason: 'Adeudo' });
+    await changeStanding(person, 'reinstate');
     expect(await read(id)).toMatchObject({ status: 'suspended', status_reason: 'Seguro vencido' });
     expect((await act(id, 'resume')).status).toBe(200);
   });
   test('a death ends everything, for good', async () => {
     const person = await newPerson(),
       id = await holding(person, await newType());
-    expect((await stand(person, 'mark_deceased', { reason: 'Aviso de la asociación' })).status).toBe(200);
+    expect((await changeStanding(person, 'mark_deceased', { reason: 'Aviso de la asociación' })).status).toBe(200);
     expect((await read(id)).status).toBe('cancelled');
-    expect((await stand(person, 'reinstate')).status).toBe(409);
+    expect((await changeStanding(person, 'reinstate')).status).toBe(409);
   });
   test('a rehearsal says how many affiliations follow, and changes none', async () => {
     const person = await newPerson(),
@@ -320,7 +320,7 @@ describe('who may compete', () => {
   });
 });
 
-test('whoever enters a race that asks for an affiliation enters with the one that holds on its day, and that the race admits', async () => {
+test('anyone who enters a race that asks for an affiliation enters with the one that holds on its day, and that the race admits', async () => {
   const { pool } = world;
   const casa = await add.organization(pool, 'Casa'),
     typeid = await newType(),
@@ -384,7 +384,7 @@ test('time ends affiliations and sanctions by itself, and leaves a trace', async
   const typeid = await newType(),
     kept = await holding(served, typeid);
   const over = (await ask(other, typeid)).body.affiliationid as number;
-  await stand(served, 'sanction', { until: `${season}-06-30`, reason: 'Reglamento' });
+  await changeStanding(served, 'sanction', { until: `${season}-06-30`, reason: 'Reglamento' });
   await world.pool.query(`update fmtri_affiliate_users set sanction_until = current_date - 3 where affiliate_userid = $1`, [served]);
   await world.pool.query(
     `update fmtri_affiliations set season = 2021, starts_on = '2021-01-01', ends_on = '2021-12-31' where affiliationid = $1`,

@@ -30,7 +30,7 @@ const look = async (payload: object) => {
 };
 
 describe('a follow-up link', () => {
-  test('shows counts of its event to whoever has it, and nothing that says who anybody is', async () => {
+  test('shows counts of its event to anyone who has it, and nothing that says who anybody is', async () => {
     const { status, body, headers } = await look({ token: await tokenOf() });
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -26,7 +26,7 @@ const forget = (id: number, more: object = {}) => root.post(`/v2/user/web_users/
 
 const mark = 'Huellarara';
 const fileOf = (resource: AnyResource, name: string): string => `${mark}${made}-${resource.name}-${name}.png`;
-/** What a column may hold that can be found again; nothing for one that only takes what no mark fits. */
+/** A value for a column that can be found again; undefined for a column that accepts no mark. */
 const marked = (resource: AnyResource, name: string): unknown => {
   const { type, column, uploads } = resource.all[name]!;
   const url = `/api/upload/${fileOf(resource, name)}`;
@@ -40,7 +40,7 @@ const marked = (resource: AnyResource, name: string): unknown => {
 };
 const shaped = new Set(['payments.card_last4', 'payments.clabe', 'kit_deliveries.receiver_id_last4', 'web_users.asdeporteid']);
 
-/** An athlete whose event is past and of whom everything says something that can be found again. */
+/** An athlete of a past event whose data can all be found again. */
 const remembered = async (): Promise<{ readonly id: number; readonly files: readonly string[] }> => {
   const slug = `olvido${(made += 1)}`;
   const owner = await add.organization(world.pool, slug);
@@ -53,7 +53,7 @@ const remembered = async (): Promise<{ readonly id: number; readonly files: read
     `update events set start_at = now() - interval '90 days', registration_open_at = now() - interval '200 days', registration_close_at = now() - interval '100 days' where eventid = $1`,
     [ids['events']],
   );
-  await world.pool.query('alter table wallets disable trigger user'); // nobody can empty a wallet but by a movement
+  await world.pool.query('alter table wallets disable trigger user'); // a wallet can only be emptied by a movement
   await world.pool.query('update wallets set available_cents = 0 where web_userid = $1', [id]);
   await world.pool.query('alter table wallets enable trigger user');
   await set('apolo_subscriptions', 'subscriptionid', `web_userid = ${id}, status = 'expired'`);
@@ -92,7 +92,7 @@ const remembered = async (): Promise<{ readonly id: number; readonly files: read
   }
   return { id, files: [...new Set(files)] };
 };
-/** Tables that say the mark, and in how many rows. */
+/** Tables that contain the mark, and in how many rows. */
 const traces = async (): Promise<Readonly<Record<string, number>>> => {
   const found: Record<string, number> = {};
   for (const table of [...resources.map(({ name }) => name), 'audits']) {
@@ -103,7 +103,7 @@ const traces = async (): Promise<Readonly<Record<string, number>>> => {
 };
 
 describe('what is kept of an athlete', () => {
-  /** Which resources lead to an athlete, and whether what they say of somebody is forgotten with them; who adds one decides here. */
+  /** The resources that lead to an athlete, and whether their data is forgotten with them. A new resource must be added here. */
   const leads: Readonly<Record<string, 'forgotten' | 'says nothing of a person'>> = {
     access_scans: 'forgotten',
     apolo_subscriptions: 'forgotten',

@@ -28,14 +28,14 @@ const refusal = async (query: string, variables?: unknown) => {
   expect(JSON.stringify(body.data ?? null).slice(0, 200)).toBe('null');
   return body.errors![0];
 };
-/** Fragments of which each spreads the next one ten times. */
+/** Fragments, each of which spreads the next one ten times. */
 const bomb = (length: number): string =>
   `{ events { items { ...F0 } } } ${many(length, (at) => `fragment F${at} on Event { ${at + 1 < length ? many(10, () => `...F${at + 1}`) : 'eventid'} }`)}`;
 
 describe('a document without a bearer', () => {
   const send = (query: string, headers: Record<string, string> = {}) =>
     world.app.inject({ method: 'POST', url: '/v2/event/_/graphql', payload: { query }, headers });
-  test('is not looked at: wrong or right, it is told to sign in, and no name is told', async () => {
+  test('is not looked at: wrong or right, the answer is to sign in, and no name is given', async () => {
     for (const query of ['{ events { total } }', '{ evens { total } }', '{', '{ __schema { types { name } } }', bomb(14), bomb(14)]) {
       const reply = await send(query);
       expect([reply.statusCode, reply.json()]).toEqual([

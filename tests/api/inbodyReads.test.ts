@@ -70,6 +70,6 @@ test('what is asked again within a minute is one look, and later another', async
 test('nothing is written down where the door stays closed, nor for what is no health data', async () => {
   expect((await world.as('nora', org).get(`${root}/${ids[0]}`)).status).toBe(403);
   expect((await sara.get('/v2/user/web_users')).status).toBe(200);
-  expect((await sara.get(`${root}/${ids[0]}`)).status).toBe(200); // what is written down comes in its order
+  expect((await sara.get(`${root}/${ids[0]}`)).status).toBe(200); // what is recorded comes in its order
   await settled([ids[0]!]);
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An answer without what differs between any two records. */
+/** An answer without the parts that differ between any two records. */
 const shape = ({ status, body }: Answer, email: string) =>
   JSON.stringify({ status, body })
     .replaceAll(email, 'E')
@@ -73,7 +73,7 @@ test('inviting answers the same for who has an account and for who has none, and
   expect(again[0]).toContain('"status":409');
 });
 
-test('until it is accepted the organisation reads nothing of the person: lists, records, search, references, filters, history, GraphQL', async () => {
+test('until it is accepted the organization reads nothing of the person: lists, records, search, references, filters, history, GraphQL', async () => {
   const {
     rows: [{ membershipid }],
   } = await world.pool.query(`select membershipid from memberships where email = 'jefa@prueba.test' and organizationid = $1`, [club]);
@@ -114,7 +114,7 @@ test('until it is accepted the organisation reads nothing of the person: lists, 
   expect(roles.body.data === null || JSON.stringify(roles.body.data) === '{"userRolesByOrganization":[]}').toBe(true);
 });
 
-test('it gives nothing before it is accepted: the person has no keys in the organisation', async () => {
+test('it gives nothing before it is accepted: the person has no keys in the organization', async () => {
   expect((await world.as('jefa', club).get('/v2/organization/permissions')).body.keys).toEqual({});
 });
 
@@ -244,7 +244,7 @@ test('a membership is revoked and restored by others only, and restored with no 
   expect((await act(founder, alto, 'restore')).status).toBe(403);
 });
 
-test('the platform finds the people of one organisation among all, which the table of roles offers', async () => {
+test('the platform finds the people of one organization among all, which the table of roles offers', async () => {
   const of = encodeURIComponent(JSON.stringify({ field: 'memberships.userid.organizationid', op: 'eq', value: beta }));
   expect((await boss.get(`/v2/user/users?filter=${of}`)).body.map(({ email }: { email: string }) => email).sort()).toEqual([
     'otto@prueba.test',
@@ -257,7 +257,7 @@ test('no address of the product accepts a person for an invitation but their own
   for (const name of ['userid', 'status', 'answer_by']) expect(fields[name]?.options.readOnly).toBe(true);
 });
 
-test('who was revoked everywhere, or is only invited, founds an organisation; who belongs to one does not', async () => {
+test('who was revoked everywhere, or is only invited, founds an organization; who belongs to one does not', async () => {
   const found = (as: Person, slug: string) =>
     as.post('/v2/organization/organizations', { name: slug, slug, email: `${slug}@prueba.test`, stateid: 9, region: 'centro' });
   await addPerson(world.pool, 'libre');

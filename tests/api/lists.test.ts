@@ -308,7 +308,7 @@ describe('what each person sees', () => {
     expect(await counts()).toEqual(before);
     expect(await find({ search: 'ida garcia' })).toEqual([]);
   });
-  test('rows of another organisation do not exist', async () => {
+  test('rows of another organization do not exist', async () => {
     expect(await find({}, kira)).toEqual(['jose', 'luz', 'maria', 'pia']);
     expect((await foreign.get(`/v2/inscription/inscriptions/${ids['luz']}`)).status).toBe(404);
     expect((await foreign.get(`/v2/inscription/inscriptions/${ids['luz']}/history`)).status).toBe(404);
@@ -356,7 +356,7 @@ describe('what each person sees', () => {
     expect((await asThief()).statusCode).toBe(401);
     expect((await world.as('thief', alfa).get('/v2/event/events')).status).toBe(401);
   });
-  test('somebody whom only another authentication site knows is told so, and asked for no newer token', async () => {
+  test('a person whom only another authentication site knows gets a message, and is asked for no newer token', async () => {
     expect(await world.as('outside:stranger', alfa).get('/v2/event/events')).toMatchObject({
       status: 403,
       body: { message: 'Esta persona no está dada de alta aquí, o ya no está activa.' },

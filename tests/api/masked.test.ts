@@ -7,7 +7,7 @@ import { addSavedView } from './support/savedViewRows';
 import { sayAnswers } from './support/sayAnswers';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
-/** What stands in a masked field while it is tried; other fields keep what the rows of the world have. */
+/** The value of a masked field during the test; other fields keep the values of the test world. */
 const samples: Readonly<Record<string, unknown>> = {
   email: 'secreto@mascara.test',
   phone: '5512345678',
@@ -22,6 +22,13 @@ const samples: Readonly<Record<string, unknown>> = {
   ip: '203.0.113.77',
   user_agent: 'Navegador Secreto',
   raw: JSON.stringify({ correo: 'crudo@mascara.test' }),
+  corrections: JSON.stringify({ correo: 'corregido@mascara.test' }),
+  reasons: JSON.stringify([{ path: 'email', code: 'CELL_EMAIL' }]),
+  changes: JSON.stringify([{ field: 'email', before: null, after: 'cambiado@mascara.test' }]),
+  columns: JSON.stringify({ columns: [{ name: 'Correo', values: ['muestra@mascara.test'] }] }),
+  file: JSON.stringify({ url: 'local/imports/secreto', name: 'inscritos.csv', size: 10, type: 'text/csv' }),
+  taken: JSON.stringify({ 'distances 1 sold_count': 4 }),
+  web_userid: 1,
   email_restricted: ['lista@mascara.test'],
   receiver_name: 'Receptora Secreta',
   receiver_id_last4: '4477',
@@ -36,7 +43,7 @@ const samples: Readonly<Record<string, unknown>> = {
   discount_cents: 4_321,
   platform: 'EVENT',
 };
-/** Another acceptable value of what people write. */
+/** Another valid value of a field that people write. */
 const others: Readonly<Record<string, unknown>> = {
   email: 'otra@mascara.test',
   phone: '5599990000',
@@ -56,7 +63,7 @@ const others: Readonly<Record<string, unknown>> = {
   curp: 'MAAR790213HMNRLF03',
   fmtri_affiliation_typeids: [],
 };
-/** Seen by their owner alone, so that everybody has one. */
+/** Only its owner sees it, so everybody has one. */
 const personal = new Set(['saved_views', 'report_jobs', 'report_schedules']);
 
 interface Viewer {
@@ -86,7 +93,7 @@ const addViewer = async (name: string, organizationid: number, keys: readonly st
   };
 };
 
-/** Writes past every rule and trigger, as nobody else can. */
+/** Writes without rules and triggers, which no request can do. */
 const fill = async (): Promise<void> => {
   const client = await world.pool.connect();
   try {
@@ -133,7 +140,7 @@ const cases = Object.entries(maskedTable).flatMap(([entity, fields]) =>
 );
 const base = (entity: string): string => `/v2/${registry.get(entity).service}/${entity}`;
 
-/** What somebody reads of a field: in the list and in the record, by REST and by GraphQL where the service has it. */
+/** The value that a person reads: in the list and in the record, by REST and, if the service has it, by GraphQL. */
 const reads = async ({ person, rows: mine }: Viewer, entity: string, field: string): Promise<readonly unknown[]> => {
   const { key, service, singular } = registry.get(entity),
     id = mine[entity]!;
@@ -217,13 +224,13 @@ test.each(Object.entries(writtenMasked).flatMap(([entity, fields]) => fields.map
     const { version } = (await person.get<{ version: number }>(path)).body;
     const written = await person.patch(path, { [field]: others[field], version });
     expect({ status: written.status, errors: written.body.errors ?? [] }).toEqual({ status: 200, errors: [] });
-    const told = async (who: Person): Promise<readonly string[]> => {
+    const answerTo = async (who: Person): Promise<readonly string[]> => {
       const { status, body } = await who.get<{ items: readonly { changes: readonly { field: string }[] }[] }>(`${path}/history`);
       expect(status).toBe(200);
       return body.items.flatMap(({ changes }) => changes.map((change) => change.field));
     };
-    if (JSON.stringify(others[field]) !== JSON.stringify(samples[field])) expect(await told(person)).toContain(field);
-    expect(await told(shut)).not.toContain(field);
+    if (JSON.stringify(others[field]) !== JSON.stringify(samples[field])) expect(await answerTo(person)).toContain(field);
+    expect(await answerTo(shut)).not.toContain(field);
   },
 );
 

@@ -5,7 +5,7 @@ import type { PermissionKey } from '@/schema/access';
  * Nothing here is computed from the code under test.
  *
  * - contact: contact, medical and identity data of athletes; `reports-wo-contact-info` closes it, whatever other keys are held.
- * - platform: what only members of the organisation that runs the platform see.
+ * - platform: what only members of the organization that runs the platform see.
  * - money, payout, ticket: read with any of the keys of `opening`, and with no other.
  */
 export type Mask = 'contact' | 'platform' | 'contact platform' | 'money' | 'payout' | 'ticket';
@@ -17,10 +17,11 @@ export const opening: Readonly<Partial<Record<Mask, readonly PermissionKey[]>>> 
   ticket: ['event-delivery', 'event-admin-inscription'],
 };
 
-/** Rows of an organisation say to which one they belong: the platform alone asks. */
+/** Rows of an organization say to which one they belong: the platform alone asks. */
 const owned = [
   'access_scans',
   'age_categories',
+  'api_keys',
   'asenters',
   'benefit_grants',
   'benefits',
@@ -42,6 +43,7 @@ const owned = [
   'followup_links',
   'import_jobs',
   'import_rows',
+  'import_templates',
   'innovasport_pickups',
   'inscription_documents',
   'inscription_letters',
@@ -105,7 +107,8 @@ const special: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
   inscription_letters: { email: 'contact' },
   waitlist_entries: { email: 'contact', phone: 'contact' },
   external_inscriptions: { email: 'contact', phone: 'contact', raw: 'contact platform' },
-  import_rows: { raw: 'contact' },
+  import_jobs: { file: 'contact', columns: 'contact', taken: 'platform' },
+  import_rows: { raw: 'contact', corrections: 'contact', reasons: 'contact', changes: 'contact', web_userid: 'contact' },
   coupons: { email_restricted: 'contact' },
   exoneration_signatures: { id_file: 'contact', ip: 'contact', user_agent: 'contact' },
   kit_deliveries: { receiver_name: 'contact', receiver_id_last4: 'contact', evidence_files: 'contact' },

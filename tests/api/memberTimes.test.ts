@@ -50,7 +50,7 @@ describe('a membership opens nothing', () => {
     expect(await status()).toBe(200);
   });
 
-  test('while its organisation is suspended', async () => {
+  test('while its organization is suspended', async () => {
     await world.pool.query(`update organizations set status = 'suspended' where organizationid = $1`, [org]);
     expect(await status()).toBe(403);
   });

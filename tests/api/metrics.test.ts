@@ -36,7 +36,7 @@ test('requests are counted and timed by the pattern of their route, method and s
   expect((await lines('')).filter((line) => line.includes('424242'))).toEqual([]);
 });
 
-test('connections, jobs and what waits are told', async () => {
+test('connections, jobs and what waits are reported', async () => {
   const failing = metrics.watch('letters', async () => {
     throw new Error('no mail server');
   });
@@ -68,7 +68,7 @@ test('they are on a port of their own, of this machine, and on no other', async 
   });
 });
 
-test('the numbers of a process whose database is away are told all the same', async () => {
+test('the numbers of a process whose database is away are reported too', async () => {
   const away = await createMetrics({ totalCount: 0, idleCount: 0, waitingCount: 3, query: () => Promise.reject(new Error('away')) });
   expect(await away.text()).toMatch(/^dorsal_queues_readable 0$/m);
   expect(await away.text()).toMatch(/^dorsal_pool_connections\{state="waiting"\} 3$/m);

@@ -160,9 +160,9 @@ describe('the service over HTTP', () => {
 });
 
 describe('an order of the bike service', () => {
-  test('is taken over with its registration, athlete and event, and once however often it is told', async () => {
+  test('is taken over with its registration, athlete and event, and once however often it is reported', async () => {
     await kept.put('TB-1', bike());
-    expect(await sync()).toEqual({ told: 0, applied: 1, aside: 0, error: null });
+    expect(await sync()).toEqual({ reported: 0, applied: 1, aside: 0, error: null });
     const [order] = await orders();
     expect(order).toMatchObject({
       external_ref: 'TB-1',
@@ -208,7 +208,7 @@ describe('an order of the bike service', () => {
   test('that belongs to nothing here is kept aside with its reason, holds nobody else up, and is tried again', async () => {
     await kept.put('TB-0', bike({ external_ref: 'TB-0', folio: 'AAAAAAAA', tag_code: null }));
     await kept.put('TB-1', bike());
-    expect(await sync()).toEqual({ told: 0, applied: 1, aside: 1, error: null });
+    expect(await sync()).toEqual({ reported: 0, applied: 1, aside: 1, error: null });
     expect((await refresh()).body.result.left).toEqual([
       { ref: 'TB-0', path: 'folio', message: 'errors.unknownFolio', params: { value: 'AAAAAAAA' } },
     ]);
@@ -280,7 +280,7 @@ describe('an outage', () => {
     await turn();
     expect(asked).toEqual(['GET /v1/orders']);
   });
-  test('of a service that answers something else is told as that', async () => {
+  test('of a service that answers something else is reported as that', async () => {
     const nonsense: RecordService = {
       name: 'remote',
       report: async () => ({}),
@@ -312,14 +312,14 @@ describe('what staff reports', () => {
     expect((await act(`${id}/mark_incident`, { incident_notes: 'Raspón' })).status).toBe(200);
     return id;
   };
-  test('is told to the service, which then says the same', async () => {
+  test('is sent to the service, which then says the same', async () => {
     await marked();
-    expect(await sync()).toMatchObject({ told: 1, error: null });
+    expect(await sync()).toMatchObject({ reported: 1, error: null });
     expect((await kept.changes(null)).records).toMatchObject([{ status: 'incident', incident_notes: 'Raspón' }]);
-    expect(await sync()).toMatchObject({ told: 0 });
+    expect(await sync()).toMatchObject({ reported: 0 });
     expect(await orders()).toMatchObject([{ status: 'incident', incident_notes: 'Raspón' }]);
   });
-  test('stands while the service has not heard it, is told again, and arrives once', async () => {
+  test('is kept while the service does not answer, is sent again, and arrives once', async () => {
     await marked();
     failing = 500;
     const before = await moment();
@@ -330,23 +330,23 @@ describe('what staff reports', () => {
     ]);
     await world.pool.query("update mirror_reports set next_at = now() + interval '1 hour'"); // it waits however long the machine stands still
     await kept.put('TB-1', bike({ status: 'in_transit', bike_brand: 'Giant' }));
-    expect(await sync()).toMatchObject({ told: 0, applied: 1 }); // the report waits a little
+    expect(await sync()).toMatchObject({ reported: 0, applied: 1 }); // the report waits a little
     expect(await orders()).toMatchObject([{ status: 'incident', incident_notes: 'Raspón' }]);
     expect((await refresh()).body.result.left).toEqual([{ ref: 'TB-1', path: '', message: 'the service answered 500', params: null }]);
     await world.pool.query("update mirror_reports set next_at = now() - interval '1 second'");
     failing = 'lost';
-    expect(await sync()).toMatchObject({ told: 0 });
+    expect(await sync()).toMatchObject({ reported: 0 });
     failing = undefined;
     await world.pool.query("update mirror_reports set next_at = now() - interval '1 second'");
-    expect(await sync()).toMatchObject({ told: 1 });
+    expect(await sync()).toMatchObject({ reported: 1 });
     expect(await rows("select body->>'bike_brand' as brand, cardinality(heard) as heard from local_records")).toEqual([
       { brand: 'Giant', heard: 1 },
     ]);
   });
-  test('that the service refuses is not told again, keeps the reason, and the service is believed again', async () => {
+  test('that the service refuses is not sent again, keeps the reason, and the service is believed again', async () => {
     await marked();
     await world.pool.query('delete from local_records');
-    expect(await sync()).toMatchObject({ told: 0 });
+    expect(await sync()).toMatchObject({ reported: 0 });
     expect(await rows('select attempts, error, refused_at is not null as refused from mirror_reports')).toEqual([
       { attempts: 1, error: 'the service answered 404', refused: true },
     ]);
@@ -358,7 +358,7 @@ describe('what staff reports', () => {
 });
 
 describe('a refresh', () => {
-  test('is for whoever may change the report, and for nobody who only reads it', async () => {
+  test('is for anyone who may change the report, and for nobody who only reads it', async () => {
     expect((await refresh(viewer)).status).toBe(403);
     expect((await refresh(stranger)).status).toBe(403);
     expect((await refresh()).status).toBe(200);
@@ -397,7 +397,7 @@ describe('a pick-up in a store', () => {
     rows(
       'select pickupid::int as id, pickup_code, inscriptionid::int, eventid::int, distanceid is not null as placed, store_code, status, ready_at, not_claimed_at is not null as unclaimed, version::int from innovasport_pickups',
     );
-  test('is taken over once, and what staff marks is told to the store', async () => {
+  test('is taken over once, and what staff marks is sent to the store', async () => {
     await kept.put('IS1', pickup());
     expect(await sync(storePickups)).toMatchObject({ applied: 1, aside: 0 });
     await world.pool.query('update mirror_states set cursor = null');
@@ -414,7 +414,7 @@ describe('a pick-up in a store', () => {
     });
     expect(new Date(row.ready_at).toISOString()).toBe('2027-05-01T18:00:00.000Z');
     expect((await boss.post('/v2/kits/innovasport_pickups/actions/mark_not_claimed', { ids: [row.id] })).body).toMatchObject({ ok: 1 });
-    expect(await sync(storePickups)).toMatchObject({ told: 1, error: null });
+    expect(await sync(storePickups)).toMatchObject({ reported: 1, error: null });
     expect(asked).toContain('POST /v1/pickups/IS1/reports');
     expect((await kept.changes(null)).records).toMatchObject([{ status: 'not_claimed' }]);
   });

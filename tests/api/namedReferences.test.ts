@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe('a reference whose title is no secret', () => {
-  test('reads as a title for whoever may not list what it points to, and other references stay without', async () => {
+  test('reads as a title for anyone who may not list what it points to, and other references stay without', async () => {
     expect((await scene.desk.get('/v2/event/coupons')).status).toBe(403);
     expect((await scene.desk.get('/v2/inscription/orders')).status).toBe(403);
     const { body } = await scene.desk.query(
@@ -47,7 +47,7 @@ describe('a reference whose title is no secret', () => {
 });
 
 describe('who asked for a refund', () => {
-  test('is named in the list of payments to whoever approves it, though no key opens the people of the house', async () => {
+  test('is named in the list of payments for the person who approves it, though no key opens the people of the house', async () => {
     await scene.pool.query('update organizations set refund_approval_cents = 100 where organizationid = $1', [scene.org]);
     const refund = await scene.act(scene.finance, id, 'wallet_refund', { reason: 'lesión' });
     expect(refund).toMatchObject({ status: 200, body: { result: { waiting: 1 } } });

@@ -137,7 +137,7 @@ describe('a list of athletes', () => {
     await sweep();
     expect(recipients()).toEqual([athlete(2)]);
   });
-  test('names nobody by e-mail for whoever sees no contact data', async () => {
+  test('names nobody by e-mail for anyone who sees no contact data', async () => {
     await addPerson(world.pool, 'vela', [{ org: platform, profile: 'web-editor', regions: ['national', 'reports-wo-contact-info'] }]);
     const vela = world.as('vela', platform);
     const post = (audience_list: string) => vela.post(root, { title: 'Aviso', body: 'x', app: 'ASDEPORTE', audience_list });
@@ -248,7 +248,7 @@ describe('sending', () => {
     expect(written.map(({ status, attempts }) => `${status} ${attempts}`)).toEqual(Array.from({ length: 20 }, () => 'sent 1'));
     expect(new Set(sent.map(({ key }) => key)).size).toBe(20);
   });
-  test('a test reaches whoever asked, at any hour, and counts for nothing', async () => {
+  test('a test reaches the person who asked for it, at any hour, and counts for nothing', async () => {
     const id = await make();
     expect((await act(id, 'test_to_me')).status).toBe(200);
     await sweep(night);

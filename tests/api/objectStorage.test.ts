@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createObjectStorages } from '../../server/adapters/objectStorage/createObjectStorages';
 import type { ObjectStorage, ObjectStorages } from '../../server/adapters/objectStorage/ObjectStorage';
 import { s3Storage } from '../../server/adapters/objectStorage/s3Storage';
+import { runnerOf } from '../../server/kernel/runnerOf';
 import { startS3Server, type S3Server } from '../support/s3Server';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
@@ -199,5 +200,40 @@ describe('an upload', () => {
     expect((await world.app.inject({ method: 'POST', url: '/api/upload', payload: '' })).statusCode).toBe(401);
     expect((await send(Buffer.from('<script>'), 'a.html')).statusCode).toBe(415);
     expect(server.objects.size).toBe(before);
+  });
+});
+
+describe.each(['local', 's3'] as const)('pieces in the %s storage', (name) => {
+  const pieces = () => storages.named(name)!.pieces!;
+  const runner = () => runnerOf(world.pool);
+  const write = async (key: string, data: Buffer): Promise<void> => {
+    const upload = await pieces().begin(runner(), { key, mime: 'text/csv' });
+    for (let at = 0, piece = 1; at < data.length; at += pieces().pieceBytes, piece += 1)
+      await pieces().put(runner(), upload, piece, data.subarray(at, at + pieces().pieceBytes));
+    await pieces().finish(runner(), upload);
+  };
+  test('come to the same bytes, whole and from any place to any other', async () => {
+    const data = randomBytes(pieces().pieceBytes * 2 + 17),
+      key = `${name}-large.csv`;
+    await write(key, data);
+    const { pieceBytes } = pieces();
+    for (const [from, to] of [
+      [0, data.length - 1],
+      [0, 0],
+      [pieceBytes - 1, pieceBytes],
+      [pieceBytes, pieceBytes * 2 - 1],
+      [data.length - 5, data.length - 1],
+    ] as const)
+      expect((await buffer(pieces().read(key, from, to))).equals(data.subarray(from, to + 1))).toBe(true);
+    await pieces().drop(runner(), { key, upload: key });
+    await expect(buffer(pieces().read(key, 0, 10))).rejects.toThrow(/gone|404/);
+  });
+  test('that were begun and never finished leave nothing when they are dropped', async () => {
+    const key = `${name}-broken.csv`;
+    const upload = await pieces().begin(runner(), { key, mime: 'text/csv' });
+    await pieces().put(runner(), upload, 1, Buffer.from('half'));
+    await pieces().drop(runner(), upload);
+    expect(server.uploads.size).toBe(0);
+    await expect(buffer(pieces().read(key, 0, 3))).rejects.toThrow(/gone|404/);
   });
 });

@@ -86,7 +86,7 @@ const listed = async (as: Person, eventid: number): Promise<number> => {
 };
 
 describe('the pace of an edition', () => {
-  test('adds up who holds a place by the days that were left, beside the edition before', async () => {
+  test('adds up who holds a place by the days that were left, next to the edition before', async () => {
     const { current, previous } = await ask(olga, next);
     expect(current).toMatchObject({
       eventid: next,
@@ -113,7 +113,7 @@ describe('the pace of an edition', () => {
     const { current, previous } = await ask(olga, next);
     expect([current.points.at(-1)![1], previous!.points.at(-1)![1]]).toEqual([await listed(olga, next), await listed(olga, last)]);
   });
-  test('is read by whoever reads registrations, and leaves no trace', async () => {
+  test('is read by anyone who reads registrations, and leaves no trace', async () => {
     expect((await ask(kira, next)).current.points).toEqual([
       [65, 1],
       [60, 2],
@@ -145,7 +145,7 @@ describe('the previous edition', () => {
     const { version } = (await as.get(`/v2/event/events/${eventid}`)).body;
     return as.patch(`/v2/event/events/${eventid}`, { version, ...change });
   };
-  test('is noted by whoever edits the event, and was held earlier', async () => {
+  test('is noted by anyone who edits the event, and was held earlier', async () => {
     expect((await save(olga, first, { previous_eventid: last })).status).toBe(200);
     for (const wrong of [
       { previous_eventid: first },
@@ -159,7 +159,7 @@ describe('the previous edition', () => {
     }
     expect((await save(olga, first, { previous_eventid: null })).status).toBe(200);
   });
-  test('is one of the same organisation', async () => {
+  test('is one of the same organization', async () => {
     const { status, body } = await save(olga, first, { previous_eventid: elsewhere });
     expect([status, body.errors[0].path]).toEqual([400, 'previous_eventid']);
   });

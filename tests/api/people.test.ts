@@ -24,7 +24,7 @@ afterAll(() => world.close());
 describe('the queries of the specification', () => {
   const roles =
     'query ($organizationid: Int!, $userid: ID!, $page: Int, $perpage: Int) { userRolesByOrganization(organizationid: $organizationid, userid: $userid, page: $page, perpage: $perpage) { roleid category slug name } }';
-  test('organisations by user: mine by the identifier of the session', async () => {
+  test('organizations by user: mine by the identifier of the session', async () => {
     const { body } = await olga.query<any>(
       'organization',
       'query ($userid: ID!) { organizationsByUser(userid: $userid) { organizationid name email img phone phone_ext countryid contact_name stateid created updated } }',
@@ -32,7 +32,7 @@ describe('the queries of the specification', () => {
     );
     expect(body.data.organizationsByUser).toMatchObject([{ organizationid: alfa, name: 'Alfa', email: 'alfa@prueba.test', countryid: 1 }]);
   });
-  test('organisations by user: those of others take the key', async () => {
+  test('organizations by user: those of others take the key', async () => {
     await addPerson(world.pool, 'kira', [
       { org: alfa, profile: 'kit-delivery' },
       { org: beta, profile: 'kit-delivery' },
@@ -42,7 +42,7 @@ describe('the queries of the specification', () => {
     expect((await ask(olga, 'kira')).body.data.organizationsByUser).toEqual([{ name: 'Alfa' }]);
     expect((await ask(sofia, 'kira')).body.data.organizationsByUser).toEqual([{ name: 'Alfa' }, { name: 'Beta' }]);
   });
-  test('roles by organisation: those that count, and no platform that the organisation lacks', async () => {
+  test('roles by organization: those that count, and no platform that the organization lacks', async () => {
     const { body } = await olga.query<any>('organization', roles, { organizationid: alfa, userid: 'olga', page: 1, perpage: 500 });
     expect(body.data.userRolesByOrganization).toContainEqual({
       roleid: roleid['events'],
@@ -57,7 +57,7 @@ describe('the queries of the specification', () => {
         .statusCode,
     ).toBe(403);
   });
-  test('organisation by id answers its store', async () => {
+  test('organization by id answers its store', async () => {
     const text = `query ($organizationid: Int!) { organization(organizationid: $organizationid) { store { storeid } } }`;
     expect((await olga.query<any>('organization', text, { organizationid: alfa })).body.data.organization.store).toBeNull();
     const { body } = await olga.post('/v2/organization/stores', { name: 'Tienda' });
@@ -89,7 +89,7 @@ describe('the queries of the specification', () => {
 });
 
 describe('people', () => {
-  test('an account is made by no organisation: it begins with an invitation that is accepted', async () => {
+  test('an account is made by no organization: it begins with an invitation that is accepted', async () => {
     expect((await olga.post('/v2/user/users', { email: 'nueva@prueba.test', first_name: 'Nueva', last_name: 'Persona' })).status).toBe(403);
     expect((await world.pool.query(`select 1 from users where email = 'nueva@prueba.test'`)).rows).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('people', () => {
       body: { errors: [{ path: 'asdeporteid' }] },
     });
   });
-  test('a person of several organisations is not changed from inside one', async () => {
+  test('a person of several organizations is not changed from inside one', async () => {
     expect(
       await olga.patch(
         `/v2/user/users/${await addPerson(world.pool, 'both', [
@@ -161,7 +161,7 @@ describe('memberships', () => {
       body.roles.map((row: any) => [Object.keys(roleid).find((slug) => roleid[slug] === row.roleid), `${row.source} ${row.access}`]),
     );
 
-  test('name nobody who has not accepted, whoever asks', async () => {
+  test('name nobody who has not accepted, no matter who asks', async () => {
     const unknown = await addPerson(world.pool, 'ulises');
     const made = { email: 'ulises@prueba.test', name: 'Ulises', profileid: profileid['kit-delivery'] };
     for (const more of [{ userid: unknown }, { status: 'active' }])
@@ -208,7 +208,7 @@ describe('memberships', () => {
       (await olga.patch(`/v2/organization/memberships/${rows[0].membershipid}`, { version: 1, event_scope: 'all' })).body.message,
     ).toBe('Nadie puede cambiar sus propios permisos.');
   });
-  test('an organisation keeps somebody who manages its permissions', async () => {
+  test('an organization keeps somebody who manages its permissions', async () => {
     const { rows } = await world.pool.query('select membershipid, version from memberships where userid = $1 and organizationid = $2', [
       olgaId,
       alfa,
@@ -221,7 +221,7 @@ describe('memberships', () => {
   });
 });
 
-describe('a new organisation', () => {
+describe('a new organization', () => {
   const body = { slug: 'del-norte', email: 'norte@prueba.test', stateid: 19 };
   test('has the region of its state unless it says another', async () => {
     expect((await sofia.post('/v2/organization/organizations', { ...body, name: 'Del Norte' })).body).toMatchObject({
@@ -237,9 +237,9 @@ describe('a new organisation', () => {
   });
 });
 
-describe('a first organisation', () => {
+describe('a first organization', () => {
   const body = { name: 'Club Nuevo', slug: 'club-nuevo', email: 'club@prueba.test', stateid: 9, region: 'centro' };
-  test('is founded by whoever has none, who becomes its organizer', async () => {
+  test('is founded by anyone who has none, who becomes its organizer', async () => {
     await addPerson(world.pool, 'fausto');
     const made = await world.as('fausto', null).post('/v2/organization/organizations', { ...body, platforms: ['FMTRI'] });
     expect(made.status).toBe(201);
@@ -251,7 +251,7 @@ describe('a first organisation', () => {
     });
     expect((await founded.post('/v2/organization/organizations', { ...body, name: 'Otro', slug: 'otro' })).status).toBe(403);
   });
-  test('an organisation name is taken whatever its case', async () =>
+  test('an organization name is taken whatever its case', async () =>
     expect(await sofia.post('/v2/organization/organizations', { ...body, name: 'ALFA', slug: 'alfa-dos' })).toMatchObject({
       status: 409,
       body: { errors: [{ path: 'name' }] },
@@ -275,7 +275,7 @@ describe('uploads', () => {
   };
   const picture = () =>
     sharp({ create: { width: 40, height: 30, channels: 3, background: '#d22' } }).withExif({ IFD0: { Copyright: 'secreto' } });
-  test('draw a picture anew, without what was hidden in it', async () => {
+  test('re-encode a picture, without what was hidden in it', async () => {
     const reply = await send(await picture().jpeg().toBuffer(), 'cartel.gif', 'image/gif');
     expect(reply.json()).toMatchObject({ url: expect.stringMatching(/^\/api\/upload\/[\w-]+\.jpg$/), width: 40, height: 30 });
     const served = await world.app.inject({ url: reply.json().url });

@@ -65,7 +65,7 @@ test('what the field type of a plugin refuses is refused on its field', async ()
   });
 });
 
-test('another organisation sees nothing of it, in the API and in the database', async () => {
+test('another organization sees nothing of it, in the API and in the database', async () => {
   const { race_photoid: id } = await create({ title: 'Propia' });
   expect((await other.get(`${photos}/${id}`)).status).toBe(404);
   expect((await other.get(photos)).body).toEqual([]);
@@ -91,7 +91,7 @@ test('an action of a plugin runs, and refuses with the words of the plugin in bo
   });
 });
 
-test('an action that a plugin adds to events stands beside those of the product, and other keys do not open it', async () => {
+test('an action that a plugin adds to events is next to those of the product, and other keys do not open it', async () => {
   const { race_photoid: id } = await create({ title: 'De evento', rating: 3 });
   const rehearsed = await olga.post(`/v2/event/events/${event}/publish_photos`, { input: {}, dry_run: true });
   expect(rehearsed).toMatchObject({ status: 200, body: { ok: 1 } });
@@ -102,7 +102,7 @@ test('an action that a plugin adds to events stands beside those of the product,
   expect(plugins.hooks.get('events')!.actions).toHaveProperty('duplicate');
 });
 
-test('a letter of a plugin leaves once, in its words, and one that is refused is told to the plugin', async () => {
+test('a letter of a plugin leaves once, in its words, and the plugin learns of one that is refused', async () => {
   await world.pool.query(`update race_photos set letter = 'none'`);
   const ids = [(await create({ title: 'Uno', rating: 5 })).race_photoid, (await create({ title: 'Dos', rating: 5 })).race_photoid];
   expect((await olga.post(`${photos}/actions/publish`, { ids, input: {} })).body).toMatchObject({ ok: 2 });

@@ -56,7 +56,7 @@ test.each(signals)('ends at once on %s while the first demo data is written, and
   expect(JSON.parse(readFileSync(join(DATA_DIR, 'lock', ticket!), 'utf8'))).toMatchObject({ released: true });
 });
 
-test.each(signals)('begins the demo data anew where the first start was stopped by %s', longer, async (signal) => {
+test.each(signals)('begins the demo data again where the first start was stopped by %s', longer, async (signal) => {
   const again = await start({ DATA_DIR: join(folder, signal) });
   expect(again.output()).toContain('demo inscriptions');
   await expect.poll(() => again.stdout()).toMatch(/^organizer@demo\.test$/m);

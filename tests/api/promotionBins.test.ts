@@ -74,7 +74,7 @@ describe('the state of a promotion', () => {
       'Una promoción terminada ya no cambia.',
     );
   });
-  test('is changed by whoever edits promotions, not by whoever looks', async () => {
+  test('is changed by anyone who edits promotions, not by anyone who looks', async () => {
     const id = await idOf();
     expect((await sara.post(`${root}/${id}/activate`)).status).toBe(403);
     expect((await sara.post(`${root}/actions/activate`, { ids: [id] })).status).toBe(403);
@@ -146,7 +146,7 @@ describe('the test of a BIN', () => {
     await act(id, 'activate');
     return id;
   };
-  test('says which promotion wins and why the others do not, to whoever may look', async () => {
+  test('says which promotion wins and why the others do not, to anyone who may look', async () => {
     const old = await active(),
       young = await active(),
       strong = await active({ priority: 3 }),

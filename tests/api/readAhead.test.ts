@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody whom the server has met: the next read begins before they are checked. */
+/** Somebody whom the server has met: the next read starts before they are checked. */
 beforeEach(async () => {
   name = `olga${(next += 1)}`;
   await addPerson(world.pool, name, [{ org: alfa, profile: 'organizer' }]);
@@ -59,8 +59,8 @@ test.each([
   await world.pool.query(ending, [`sid-${name}`]);
   const { body } = await list(organizer);
   expect([body.data?.events ?? null, body.errors?.[0].extensions.statusCode]).toEqual([null, 401]);
-  const { status, body: told } = await organizer.get(`/v2/event/events/${eventid}`);
-  expect([status, told.eventid]).toEqual([401, undefined]);
+  const { status, body: answer } = await organizer.get(`/v2/event/events/${eventid}`);
+  expect([status, answer.eventid]).toEqual([401, undefined]);
 });
 
 test('who is out hears that, and not that what they asked for is wrong', async () => {

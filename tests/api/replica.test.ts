@@ -4,7 +4,7 @@ import { openTestDatabase } from '../support/database';
 import { openWorldOn, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-/** The database stands in for its own replica; what a real one does is tried by tests/long/replica.ts. */
+/** The database acts as its own replica; what a real one does is tried by tests/long/replica.ts. */
 let world: World,
   alfa: number,
   olga: Person,

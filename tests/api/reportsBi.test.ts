@@ -294,7 +294,7 @@ describe('the filters', () => {
 
 describe('what is counted is what the person may see', () => {
   const total = async (as: Person, query = '') => (await ask(as, 'channels', query && `${query}&compare=false`)).total.current;
-  test('their organisation and not another one, also where an event is asked for by its number', async () => {
+  test('their organization and not another one, also where an event is asked for by its number', async () => {
     expect([await total(national), await total(olga), await total(fer)]).toEqual([13, 8, 5]);
     for (const chart of biCharts) {
       const { total: whole, now, rows = [] } = await ask(fer, chart, `events=${after}`);
@@ -302,7 +302,7 @@ describe('what is counted is what the person may see', () => {
     }
     expect((await ask(fer, 'selection', `events=${after}`)).events).toEqual([]);
   });
-  test('no edition of another organisation passes for the last one of theirs, even where a row names it', async () => {
+  test('no edition of another organization passes for the last one of theirs, even where a row names it', async () => {
     await world.pool.query('update events set previous_eventid = $2 where eventid = $1', [snow, after]);
     try {
       expect((await ask(fer, 'selection', `events=${snow}`)).events[0].previous).toBeNull();
@@ -317,7 +317,7 @@ describe('what is counted is what the person may see', () => {
   test('the events that a membership is narrowed to', async () => {
     expect([await total(only), await total(only, `events=${after}`)]).toEqual([1, 0]);
   });
-  test('never contact data, whoever asks', async () => {
+  test('never contact data, no matter who asks', async () => {
     for (const as of [olga, national])
       for (const chart of ['selection', ...biCharts])
         expect(JSON.stringify(await ask(as, chart)), chart).not.toMatch(/secreto|Secreta|5512345678|atleta\.test|García/);

@@ -141,7 +141,7 @@ describe('the table of roles refuses', () => {
     });
     expect((await set(sofia, [desk, 'norte', 'none', 'edit'])).status).toBe(200);
   });
-  test('that whoever reads no contact data lets others read it', async () => {
+  test('that a person who reads no contact data lets others read it', async () => {
     const masked = await addHolder('mara', alfa, await addProfile(alfa, { 'user-roles': 'edit', 'reports-wo-contact-info': 'view' }));
     expect(await set(masked, [desk, 'reports-wo-contact-info', 'view', 'none'])).toMatchObject({
       status: 403,
@@ -172,7 +172,7 @@ describe('the table of roles refuses', () => {
     });
     expect(await held(timing)).toHaveProperty('event-tyr');
   });
-  test('profiles of another organisation, of which it says nothing', async () => {
+  test('profiles of another organization, of which it says nothing', async () => {
     const foreign = await addProfile(beta, { events: 'view' });
     expect(await set(olga, [gate, 'events', 'view', 'edit'], [foreign, 'events', 'view', 'edit'])).toMatchObject({
       status: 404,
@@ -180,7 +180,7 @@ describe('the table of roles refuses', () => {
     });
     expect([await held(foreign), await held(gate)]).toEqual([{ events: 'view' }, { events: 'view' }]);
   });
-  test('to leave an organisation without anybody who manages its permissions', async () => {
+  test('to leave an organization without anybody who manages its permissions', async () => {
     const lonely = await add.organization(world.pool, 'Gama');
     const managers = await addProfile(lonely, { 'user-roles': 'edit', events: 'edit' });
     await addHolder('gloria', lonely, managers);
@@ -190,7 +190,7 @@ describe('the table of roles refuses', () => {
     });
     expect((await set(sofia, [managers, 'events', 'edit', 'view'])).status).toBe(200);
   });
-  test('whoever only looks at roles, strangers to the key, and cells that do not exist', async () => {
+  test('anyone who only looks at roles, strangers to the key, and cells that do not exist', async () => {
     const viewer = await addHolder('vera', alfa, await addProfile(alfa, { 'user-roles': 'view', 'users-organization': 'edit' }));
     expect((await set(viewer, [desk, 'events', 'view', 'none'])).status).toBe(403);
     expect((await olga.post('/v2/organization/roles/actions/set_access', { input: { changes: [] } })).status).toBe(400);

@@ -7,7 +7,7 @@ import { openSmtpServer, type SmtpServer } from '../auth/support/smtpServer';
 import { onServer, testServer } from '../support/database';
 import { openBalancer, type Balancer } from '../support/balancer';
 import { isLong } from '../support/effort';
-import { longer, startingMs } from '../support/limits';
+import { longer, startingMs, patience } from '../support/limits';
 import { freePort, startServer, type RunningServer } from '../support/startServer';
 import { openScene, type Scene } from './registration/support';
 
@@ -87,12 +87,16 @@ const alone = {
 };
 
 const queued = 20;
-/** Both processes find the same work at the same moment: each letter leaves once, and each push message is written down once. */
+/** Both processes find the same work at the same moment: each letter leaves once, and each push message is recorded once. */
 const sendTogether = async ({ pool, eventid, signUp, act, support }: Scene, received: readonly string[]): Promise<void> => {
   const paid: number[] = [];
   for (let each = 0; each < queued; each += 1) {
     paid.push(Number((await signUp(`Avisada${each}`)).inscriptionid));
-    expect((await act(support, paid.at(-1)!, 'pay', { method: 'cash', reference: 'caja' })).status).toBe(200);
+    for (const [action, input] of [
+      ['pay', { method: 'cash', reference: 'caja' }],
+      ['create_pdf', {}],
+    ] as const)
+      expect((await act(support, paid.at(-1)!, action, input)).status).toBe(200);
   }
   const {
     rows: [notification],
@@ -115,8 +119,8 @@ const sendTogether = async ({ pool, eventid, signUp, act, support }: Scene, rece
     );
     return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
   };
-  await expect.poll(letters, { timeout: 60_000 }).not.toMatchObject({ queued: expect.any(Number) });
-  await expect.poll(letters, { timeout: 60_000 }).not.toMatchObject({ sending: expect.any(Number) });
+  await expect.poll(letters, { timeout: 60_000 * patience }).not.toMatchObject({ queued: expect.any(Number) });
+  await expect.poll(letters, { timeout: 60_000 * patience }).not.toMatchObject({ sending: expect.any(Number) });
   const { sent = 0 } = await letters();
   expect(sent).toBeGreaterThanOrEqual(queued);
   expect(received).toHaveLength(sent);
@@ -124,7 +128,7 @@ const sendTogether = async ({ pool, eventid, signUp, act, support }: Scene, rece
     .poll(
       async () =>
         (await pool.query(`select status, attempts, count(*)::int as count from notification_deliveries group by status, attempts`)).rows,
-      { timeout: 30_000 },
+      { timeout: 30_000 * patience },
     )
     .toEqual([{ status: 'sent', attempts: 1, count: queued }]);
 };

@@ -88,7 +88,7 @@ describe('price tiers of a distance', () => {
   });
 });
 
-describe('a profile of an organisation', () => {
+describe('a profile of an organization', () => {
   const rolesOf = async (name: string) =>
     (
       await world.pool.query(
@@ -98,6 +98,39 @@ describe('a profile of an organisation', () => {
       )
     ).rows;
 
+  test('reaches hundreds who have it in short transactions, the key to permissions first', async () => {
+    const { body: profile } = await olga.post('/v2/organization/profiles', {
+      name: { es: 'Multitud' },
+      slug: 'multitud',
+      roles: ['event-inscription', 'events', 'user-roles'].map((slug) => ({ roleid: roleid[slug], access: 'edit' })),
+    });
+    await world.pool.query(
+      `with u as (insert into users (first_name, last_name, email, asdeporteid) select 'Gente', 'Mucha', 'gente' || n || '@prueba.test', 'gente' || n from generate_series(1, 250) n returning userid, email),
+        m as (insert into memberships (organizationid, userid, profileid, status, name, email) select $1, userid, $2, 'active', 'Gente', email from u returning membershipid)
+        insert into membership_roles (membershipid, organizationid, roleid, access, source) select m.membershipid, $1, pr.roleid, pr.access, 'profile' from m, profile_roles pr where pr.profileid = $2`,
+      [organization, profile.profileid],
+    );
+    const keyed = (slug: string) => profile.roles.find((role: { roleid: number }) => role.roleid === roleid[slug]).profile_roleid;
+    const { status } = await olga.patch(`/v2/organization/profiles/${profile.profileid}`, {
+      version: profile.version,
+      roles: [
+        { profile_roleid: keyed('event-inscription'), roleid: roleid['event-inscription'], access: 'view' },
+        { roleid: roleid['event-coupon'], access: 'view' },
+      ],
+    });
+    expect(status).toBe(200);
+    const { rows } = await world.pool.query(
+      `select r.slug, mr.access, mr.deleted_at is null as held, count(*)::int as members, count(distinct mr.xmin::text)::int as transactions
+         from membership_roles mr join roles r using (roleid) join memberships m using (membershipid) where m.profileid = $1 group by 1, 2, 3 order by 1`,
+      [profile.profileid],
+    );
+    expect(rows).toEqual([
+      { slug: 'event-coupon', access: 'view', held: true, members: 250, transactions: 3 },
+      { slug: 'event-inscription', access: 'view', held: true, members: 250, transactions: 3 },
+      { slug: 'events', access: 'edit', held: false, members: 250, transactions: 3 },
+      { slug: 'user-roles', access: 'edit', held: false, members: 250, transactions: 1 },
+    ]);
+  });
   test('reaches everyone who has it when its keys change, and leaves what was granted directly', async () => {
     const { status: made0, body: profile } = await olga.post('/v2/organization/profiles', {
       name: { es: 'Mostrador' },
@@ -136,12 +169,12 @@ describe('a profile of an organisation', () => {
       { slug: 'event-inscription', access: 'edit', source: 'profile' },
       { slug: 'reports-wo-contact-info', access: 'view', source: 'direct' },
     ]);
-    const { rows: told } = await world.pool.query(
+    const { rows: audits } = await world.pool.query(
       `select a.verb, a.actor_name, r.slug, a.before, a.after from audits a join membership_roles mr on mr.membership_roleid = a.recordid join roles r using (roleid)
       where a.resource = 'membership_roles' and mr.membershipid = $1 order by a.auditid`,
       [membership.membershipid],
     );
-    expect(told).toMatchObject([
+    expect(audits).toMatchObject([
       { verb: 'delete', slug: 'events', actor_name: 'olga Prueba', before: { access: 'view', source: 'profile' }, after: null },
       { verb: 'edit', slug: 'event-inscription', before: { access: 'view' }, after: { access: 'edit' } },
       { verb: 'create', slug: 'event-delivery', before: null, after: { access: 'edit', source: 'profile' } },
@@ -194,7 +227,7 @@ describe('who may enter a distance', () => {
   });
 });
 
-test('an organisation with published events to come is not archived', async () => {
+test('an organization with published events to come is not archived', async () => {
   const company = await add.organization(world.pool, 'Otra compañía', { is_platform: true });
   await addPerson(world.pool, 'sara', [{ org: company, profile: 'super-admin' }]);
   const busy = await add.organization(world.pool, 'Ocupada');
@@ -208,7 +241,7 @@ test('an organisation with published events to come is not archived', async () =
   expect((await sara.patch(`/v2/organization/organizations/${busy}`, { version: 1, status: 'archived' })).status).toBe(200);
 });
 
-test('what only the database can refuse is told in the words of its entity', async () => {
+test('what only the database can refuse has words of its entity', async () => {
   const event = await add.event(world.pool, organization, 'llena'),
     full = await add.distance(world.pool, event, '5K');
   for (const name of ['Ana', 'Eva'])

@@ -37,7 +37,7 @@ const save = async (who: Person, body: object): Promise<any> => {
   return made;
 };
 
-test('a view belongs to whoever saved it, in the organisation where it was saved', async () => {
+test('a view belongs to the person who saved it, in the organization where it was saved', async () => {
   const made = await save(mine, view('Pagadas'));
   expect(made).toMatchObject({ name: 'Pagadas', resource: 'inscriptions', state: paid, is_default: false, userid });
   expect((await mine.get(url)).body).toHaveLength(1);
@@ -51,13 +51,13 @@ test('a view belongs to whoever saved it, in the organisation where it was saved
   }
 });
 
-test('nobody saves a view for somebody else, and the platform saves in the organisation it works in', async () => {
+test('nobody saves a view for somebody else, and the platform saves in the organization it works in', async () => {
   expect((await mine.post(url, view('Ajena', { userid: 1 }))).status).toBe(400);
   expect((await company.post(url, view('De la jefa', { organizationid: org }))).status).toBe(400);
   expect((await save(company, view('De la jefa'))).organizationid).toBe(platform);
 });
 
-test('somebody without organisation has no views', async () => {
+test('somebody without organization has no views', async () => {
   const nobody = world.as('ana', null);
   expect((await nobody.get(url)).status).toBe(403);
   expect((await nobody.post(url, view('Ninguna'))).status).toBe(403);

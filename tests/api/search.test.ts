@@ -115,7 +115,7 @@ describe('a search client', () => {
 });
 
 describe('what is found is what the person may see', () => {
-  test('their own organisation, not another one', async () => {
+  test('their own organization, not another one', async () => {
     expect(await keys(olga, 'inscriptions', 'mari')).toEqual(['mario', 'maria']);
     expect(await keys(fer, 'inscriptions', 'mari')).toEqual(['away']);
     expect(await keys(fer, 'inscriptions', 'AAAA2222')).toEqual([]);
@@ -177,7 +177,7 @@ describe('a search is bounded', () => {
 
 describe('the marks', () => {
   const marks = { before: '[', after: ']' };
-  test('stand around every word, accents and case aside, and once where matches touch', () => {
+  test('are around every word, accents and case aside, and once where matches touch', () => {
     expect(highlight('José Núñez', ['jose', 'nun'].map(foldText), marks)).toMatchObject({
       value: '[José] [Núñ]ez',
       matchLevel: 'full',

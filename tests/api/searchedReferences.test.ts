@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a bib number', () => {
-  test('leads to its registration, whoever asks, and to nobody whose phone number has these digits inside', async () => {
+  test('leads to its registration, no matter who asks, and to nobody whose phone number has these digits inside', async () => {
     for (const person of [ana, olga, kira, timing])
       expect(await keys(person, 'inscription/inscriptions', 'inscriptionid', '248')).toEqual([rows['inscriptions']]);
   });
@@ -92,7 +92,7 @@ describe('a person', () => {
     expect(await keys(ana, 'kits/kit_deliveries', 'kit_deliveryid', 'atleta-uno@example.com')).toEqual([rows['kit_deliveries']]);
     expect(await found(kira, 'kits/kit_deliveries', 'atleta-uno@example.com')).toEqual([]);
   });
-  test('of another organisation is not found', async () => {
+  test('of another organization is not found', async () => {
     expect(await found(olga, 'event/bibs', 'lejos')).toEqual([]);
     expect((await found(ana, 'kits/kit_deliveries', 'lejos')).length).toBe(1);
     expect(await found(kira, 'kits/kit_deliveries', 'lejos')).toEqual([]);

@@ -24,7 +24,7 @@ const expected = {
 };
 const overHttps = ['strict-transport-security', 'cross-origin-opener-policy', 'origin-agent-cluster'];
 
-describe('what browsers are told not to do', () => {
+describe('the security headers', () => {
   test.each([
     ['an answer', 200, { method: 'GET', url: '/healthz' }],
     ['a place that is not there', 404, { method: 'GET', url: '/v2/nothing/at/all' }],
@@ -40,13 +40,13 @@ describe('what browsers are told not to do', () => {
       { method: 'POST', url: '/v2/inscription/_/graphql', payload: { query: '{ inscriptions { total } }' } },
     ],
     ['words of the screens', 200, { method: 'GET', url: '/locales/es/action.json' }],
-  ] as const)('stands in %s', async (_what, status, asked) => {
+  ] as const)('is in %s', async (_what, status, asked) => {
     const { statusCode, headers } = await world.app.inject({ ...asked });
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject(expected);
     for (const name of overHttps) expect(headers).not.toHaveProperty(name);
   });
-  test('is told by the authentication site too, whose pages have a stricter policy of their own', async () => {
+  test('is sent by the authentication site too, whose pages have a stricter policy of their own', async () => {
     const site = await buildAuthApp({
       pool: world.pool,
       config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', AUTH_SECRET: 'a secret of tests that is long enough' }),

@@ -48,7 +48,7 @@ test('a stale version is refused and changes nothing', async () => {
   expect((await olga.patch(url, cell(1, 0, { ordered: 1 }))).status).toBe(409);
   expect((await olga.get(url)).body.sizes).toMatchObject([{ ordered: 150 }, { ordered: 200 }]);
 });
-test('what cannot be is told on its cell', async () => {
+test('an impossible value is refused on its cell', async () => {
   expect((await olga.patch(url, cell(3, 1, { ordered: -1 }))).body.errors).toMatchObject([{ path: 'sizes.1.ordered' }]);
 });
 test('what came in is not written here: only the ledger adds to it', async () => {
@@ -59,7 +59,7 @@ test('what came in is not written here: only the ledger adds to it', async () =>
     (await world.pool.query('select type, qty from tshirt_movements where tshirt_stockid = $1', [sizes[0].tshirt_stockid])).rows,
   ).toEqual([{ type: 'receive', qty: 40 }]);
 });
-test('whoever only looks at shirts writes none of it', async () => {
+test('anyone who only looks at shirts writes none of it', async () => {
   const { rows } = await world.pool.query('select organizationid from organizations where name = $1', ['Alfa']);
   expect((await world.as('kira', rows[0].organizationid).patch(url, cell(3, 0, { ordered: 1 }))).status).toBe(403);
 });

@@ -47,7 +47,7 @@ afterAll(async () => {
   collector.close();
 });
 
-test('a request leaves a span within the trace of whoever asked, with its uses of the database below it, and nothing about people', async () => {
+test('a request leaves a span within the trace of the caller, with its uses of the database below it, and nothing about people', async () => {
   const org = await add.organization(world.pool, 'Alfa');
   await addPerson(world.pool, 'olga', [{ org, profile: 'organizer' }]);
   const olga = world.as('olga', org),

@@ -246,7 +246,7 @@ describe('files', () => {
     expect(row.route).toEqual(refTo(kept));
     expect(row.steps[0].proof).toEqual(refTo(kept));
   });
-  test('a record points only to what its organisation uploaded', async () => {
+  test('a record points only to what its organization uploaded', async () => {
     const theirs = refTo(await uploaded(pdf, 'ajeno.pdf', bruno));
     const upload = { code: 'UPLOAD_NOT_FOUND', message: 'El archivo no existe o no es de tu organización.' };
     expect(await refused({ route: theirs })).toEqual({ status: 400, errors: [{ path: 'route', ...upload }] });
@@ -356,7 +356,7 @@ describe('a write by multipart', () => {
     expect(await stored()).toBe(before);
   });
 
-  test('is refused to whoever may not write, and nothing of it is kept', async () => {
+  test('is refused to anyone who may not write, and nothing of it is kept', async () => {
     const { body } = await write('POST', base, [values()]);
     const before = await stored();
     expect(

@@ -138,7 +138,7 @@ describe('several credits of one person to one wallet', () => {
 });
 
 describe('who asked', () => {
-  test('stands on the movement for whoever reads the ledger, also where nobody had to approve', async () => {
+  test('is on the movement for anyone who reads the ledger, also where nobody had to approve', async () => {
     await act('finance', 'credit', { amount_cents: 100, reason: 'Compensación' });
     const { body } = await scene.chief.query(
       'user',
@@ -151,7 +151,7 @@ describe('who asked', () => {
     expect(sent.status, 'nobody names another asker').toBe(400);
   });
 
-  test('is named to whoever decides, though no key opens the people of the house', async () => {
+  test('is named for the person who decides, though no key opens the people of the house', async () => {
     await ask();
     expect((await scene.finance.get('/v2/user/users')).status).toBe(403);
     const { body } = await scene.finance.query(

@@ -65,7 +65,7 @@ describe('create and change', () => {
       { verb: 'create', actor_name: 'olga Prueba', after: { code: 'ABC-123', value: 15 } },
     ]);
   });
-  test('belongs to the chosen organisation whatever a tenant says, and the platform must choose', async () => {
+  test('belongs to the chosen organization whatever a tenant says, and the platform must choose', async () => {
     const made = await olga.post('/v2/event/coupons', { code: 'FORCED', value: 5, organizationid: beta });
     expect((await world.pool.query('select organizationid from coupons where couponid = $1', [made.body.couponid])).rows).toEqual([
       { organizationid: alfa },

@@ -21,7 +21,7 @@ export const attacks: readonly (readonly [string, string])[] = [
   ['data', 'data:text/html,<script>alert(1)</script>'],
 ];
 
-/** Those and more that only the server has to judge: a client reads its answers as relative to the site, where these are harmless paths. */
+/** Those and more that only the server has to check: a client reads its answers as relative to the site, where these are harmless paths. */
 export const attacksOnServer: readonly (readonly [string, string])[] = [
   ...attacks,
   ['a backslash before the host', '\\evil.test'],

@@ -24,7 +24,7 @@ const openClient = (browser = openBrowser(page)) => ({
 const { email, password } = barePerson;
 
 describe('an outside site that is nothing but @auth/core', () => {
-  test('signs in, keeps a chosen organisation, hands out a token and signs out', async () => {
+  test('signs in, keeps a chosen organization, hands out a token and signs out', async () => {
     const { browser, client } = openClient();
     expect(await client.getSession()).toBeNull();
     expect(await client.signIn('credentials', { email, password }, { redirect: false })).toEqual({
@@ -51,7 +51,7 @@ describe('an outside site that is nothing but @auth/core', () => {
     });
   });
 
-  test('names the origins that it knows and no other, and fails when it is told to', async () => {
+  test('names the origins that it knows and no other, and fails when the test asks for it', async () => {
     const from = (origin: string) =>
       fetch(`${site.auth}/session`, { headers: { origin } }).then((answer) => answer.headers.get('access-control-allow-origin'));
     expect([await from(page), await from('https://evil.test')]).toEqual([page, null]);

@@ -71,7 +71,7 @@ describe.each(dialects)('by its address alone, a site of %s', (_name, auth, cred
     });
     expect(await client.getSession()).toBeNull();
   });
-  test('POST session with csrfToken and data changes the organisation', async () => {
+  test('POST session with csrfToken and data changes the organization', async () => {
     const { client } = openClient(auth());
     await client.signIn('credentials', credentials, { redirect: false });
     expect(await client.update({ organization: { organizationid: 7 } })).toMatchObject({ accepted: true });
@@ -95,7 +95,7 @@ describe.each(dialects)('by its address alone, a site of %s', (_name, auth, cred
     });
     expect(tossed).toBe(2);
   });
-  test('a browser that drops every cookie is told MissingCSRF, not signed in', async () => {
+  test('a browser that drops every cookie gets MissingCSRF and is not signed in', async () => {
     const { client } = openClient(auth(), { fetch: (input, init) => openBrowser(page).fetch(input, init) });
     expect(await client.signIn('credentials', credentials, { redirect: false })).toMatchObject({
       ok: false,

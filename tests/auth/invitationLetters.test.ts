@@ -34,7 +34,7 @@ describe('an invitation', () => {
     return page.status === 200 ? submitForm(browser, page, '/invitation', { ...typed, answer: said }) : page;
   };
 
-  test('says who invites, to which organisation, as what, for which events and until when', async () => {
+  test('says who invites, to which organization, as what, for which events and until when', async () => {
     const id = await invite('detalle@carreras.test');
     expect((await nextLetter('detalle@carreras.test')).text).toMatch(
       /Ana Ruiz Soto te invita a trabajar con Alfa[^]*Como: permisos elegidos para ti\nPara: todos los eventos\nHasta: sin fecha de término[^]*durante 7 días/,
@@ -96,6 +96,22 @@ describe('an invitation', () => {
         after: { status: 'active', userid: nora.userid },
       },
     ]);
+  });
+
+  test('takes a name as one line, without what breaks a line or turns its direction', async () => {
+    await invite('lina@carreras.test');
+    const names = { first_name: ' Li\r\nna\u0007 \u202e', last_name: `\u2067Pa${'z'.repeat(100)}` };
+    const done = await answer(linkIn(await nextLetter('lina@carreras.test')), 'accept', { ...begun, ...names });
+    expect(new URL(done.url).searchParams.get('done')).toBe('invitation');
+    expect((await run(`select first_name, last_name from users where email = 'lina@carreras.test'`)).rows).toEqual([
+      { first_name: 'Li na', last_name: `Pa${'z'.repeat(78)}` },
+    ]);
+  });
+
+  test('a name of nothing but what is not seen is no name', async () => {
+    await invite('nada@carreras.test');
+    const done = await answer(linkIn(await nextLetter('nada@carreras.test')), 'accept', { ...begun, first_name: '\u202e\u2066\n' });
+    expect(new URL(done.url).searchParams.get('error')).toBe('nameMissing');
   });
 
   test('of somebody with an account is answered by them alone, signed in, and asks for no password', async () => {

@@ -87,7 +87,7 @@ describe('an account whose password somebody guesses', () => {
     await guessLong();
     expect(await guess(password, own)).toBeNull();
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await guess(`typo ${attempt}`, own)).toBe('credentials');
-    expect(await guess(password, own)).toBe('challenge'); // whoever took the device guesses no better than anybody else
+    expect(await guess(password, own)).toBe('challenge'); // a thief of the device guesses no better than anybody else
   });
 
   test('tells nobody but the reader of its mail that a password was right, and lets in the browser of the link', async () => {
@@ -277,7 +277,7 @@ describe('the link of a reset', () => {
   });
 });
 
-test('whoever lost the second factor to an administrator is told so, once, in their language', async () => {
+test('a person whose second factor an administrator removed gets one letter, in their language', async () => {
   site.isFailing = true;
   await run(`insert into auth_notices (userid, kind) select userid, 'factorReset' from users where email = 'ana@carreras.test'`);
   await eventually(async () => expect((await run('select attempts from auth_notices')).rows).toEqual([{ attempts: 1 }]));
@@ -322,7 +322,7 @@ describe('the ways out', () => {
     expect(await outboxMail(site.pool, 'another').recent()).toEqual([]);
   });
 
-  test('the outbox page exists only beside demonstration accounts, never in production, and never where others than this machine reach the site', async () => {
+  test('the outbox page exists only with demonstration accounts, never in production, and never where others than this machine reach the site', async () => {
     const outbox = outboxMail(site.pool, 'secret');
     await outbox.send({ to: 'a@b.test', subject: '<b>bold</b>', text: 'https://x.test/?a=1&b="2"' });
     const demo = await openSite(site.pool, { mail: outbox });

@@ -139,7 +139,7 @@ describe('an authentication site of its own origin', () => {
     await secure.close();
   });
 
-  test('a product that is told to serve no sign-in serves none, even on one origin', async () => {
+  test('a product that is configured to serve no sign-in serves none, even on one origin', async () => {
     const config = readConfig({ PUBLIC_ORIGIN: app, SERVE: 'app', AUTH_SECRET: secret, LOG_LEVEL: 'silent', DATA_DIR: tmpdir() });
     const alone = await buildApp({ pool: database.pool, config });
     expect([

@@ -38,7 +38,7 @@ const login = async (browser: Browser, email = 'ana@carreras.test') =>
 const lift = () => database.pool.query('delete from auth_limits');
 
 describe('a code of the device', () => {
-  test('is right in its step and one beside it, and wrong in any other', async () => {
+  test('is right in its step and the one before or after it, and wrong in any other', async () => {
     const { factor, clock, secret } = await openFactor(ana);
     const start = clock.at;
     for (const [steps, verdict] of [

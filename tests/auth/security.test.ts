@@ -167,6 +167,22 @@ describe('guessing passwords', () => {
     expect(pauses).toEqual([30, 60, 120, 240]);
   });
 
+  test('a pause holds up who guesses, not the owner on a browser that the account knows, also behind the same address', async () => {
+    await database.pool.query('delete from auth_limits');
+    const email = 'ana@carreras.test',
+      own = openBrowser(origin),
+      ip = freshAddress();
+    const entered = async (browser = openBrowser(origin), secret = password): Promise<string | null> =>
+      (await signIn(browser, origin, email, secret, ip)).searchParams.get('code');
+    expect(await entered(own)).toBeNull();
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await entered(openBrowser(origin), 'wrong')).toBe('credentials');
+    expect([await entered(), await entered(own)]).toEqual(['locked', null]);
+    for (let attempt = 0; attempt < 50; attempt += 1)
+      await signIn(openBrowser(origin), origin, `other${attempt}@carreras.test`, 'wrong', ip);
+    expect([await entered(), await entered(own)]).toEqual(['locked', null]);
+    await database.pool.query('delete from auth_limits');
+  });
+
   test('an e-mail with a character that no e-mail has is a wrong one like any other', async () => {
     expect(await refusal('ana\0@carreras.test', password)).toBe('CredentialsSignin/credentials');
   });
@@ -197,7 +213,7 @@ describe('guessing passwords', () => {
     expect(rows.every(({ key }) => /^(email|pause|device|ip):[0-9a-f]{64}$/.test(key))).toBe(true);
   });
 
-  test('a suspended account is told so only with its right password', async () => {
+  test('a suspended account gets that answer only with its right password', async () => {
     expect(await refusal('baja@carreras.test', 'wrong')).toBe('CredentialsSignin/credentials');
     expect(await refusal('baja@carreras.test', password)).toBe('AccessDenied/null');
   });

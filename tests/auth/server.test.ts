@@ -21,7 +21,7 @@ const choose = (browser: Browser, organizationid: unknown): Promise<Response> =>
   });
 
 describe('a session', () => {
-  test('starts with the right password and shows who it is and the saved organisation', async () => {
+  test('starts with the right password and shows who it is and the saved organization', async () => {
     expect(await session(await signedIn())).toEqual({
       user: { asdeporteId: 'ASD-10', userid: 10, name: 'Ana Ruiz Soto', email: 'ana@carreras.test', image: null, locale: 'es' },
       organization: { organizationid: 2, name: 'Beta' },
@@ -38,14 +38,14 @@ describe('a session', () => {
     expect(await session(await signedIn('  ANA@Carreras.TEST '))).toMatchObject({ user: { userid: 10 } });
   });
 
-  test('keeps a chosen organisation, for the next sign-in too', async () => {
+  test('keeps a chosen organization, for the next sign-in too', async () => {
     const browser = await signedIn();
     expect(await (await choose(browser, 1)).json()).toMatchObject({ organization: { organizationid: 1, name: 'Alfa' } });
     expect(await session(await signedIn())).toMatchObject({ organization: { organizationid: 1 } });
     await choose(browser, 2);
   });
 
-  test.each([3, 99, '1', null, -1, 1.5])('ignores the organisation %s, of which nobody here is a member', async (organizationid) => {
+  test.each([3, 99, '1', null, -1, 1.5])('ignores the organization %s, of which nobody here is a member', async (organizationid) => {
     const browser = await signedIn();
     expect(await (await choose(browser, organizationid)).json()).toMatchObject({
       user: { asdeporteId: 'ASD-10' },
@@ -53,7 +53,7 @@ describe('a session', () => {
     });
   });
 
-  test('loses its organisation when the membership ends', async () => {
+  test('loses its organization when the membership ends', async () => {
     const browser = await signedIn('beto@carreras.test');
     await database.pool.query(`update memberships set expires_at = now() where userid = 11`);
     expect(await session(browser)).toMatchObject({ organization: null });
@@ -70,7 +70,7 @@ describe('a session', () => {
     expect((await thief.fetch(`${origin}/api/authenticate`, { method: 'POST' })).status).toBe(401);
   });
 
-  test('is not brought back by a read that answers late, nor is the organisation undone', async () => {
+  test('is not brought back by a read that answers late, nor is the organization undone', async () => {
     const browser = await signedIn();
     const late = await openBrowser(origin, new Map(browser.cookies)).fetch(`${origin}/api/auth/session`);
     expect(late.headers.getSetCookie().filter((cookie) => cookie.includes('session-token'))).toEqual([]);

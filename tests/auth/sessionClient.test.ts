@@ -234,7 +234,7 @@ describe('signing in', () => {
   });
 });
 
-describe('changing the organisation', () => {
+describe('changing the organization', () => {
   test('is accepted only if the site took it, and never shows loading', async () => {
     const { client } = await openSignedIn();
     const seen: string[] = [];
@@ -316,7 +316,7 @@ describe('other tabs', () => {
     return { first, second };
   };
 
-  test('hear of a chosen organisation and of signing out', async () => {
+  test('hear of a chosen organization and of signing out', async () => {
     const { first, second } = await openTabs();
     await first.update({ organization: { organizationid: 1 } });
     await eventually(() => expect(second.getState().session?.organization?.organizationid).toBe(1));
@@ -369,7 +369,7 @@ describe('keeping up', () => {
     await eventually(() => expect(client.getState().status).toBe('authenticated'));
   });
 
-  /** Another client, which polls in any case, has polled three times: whoever polls as often would have done so by now. */
+  /** Another client, which polls in any case, has polled three times: a client that polls as often would have done so by now. */
   const polledElsewhere = async (browser: Awaited<ReturnType<typeof openSignedIn>>['browser']): Promise<void> => {
     const asked = vi.fn(browser.fetch);
     const { client } = openClient(browser, { fetch: asked, pollSeconds: 0.02, pollOffline: true });
@@ -382,7 +382,7 @@ describe('keeping up', () => {
     [true, undefined, true],
     [false, undefined, false],
     [false, true, true],
-  ])('polls online (%s) or when told to poll offline (%s): %s', async (onLine, pollOffline, polls) => {
+  ])('polls online (%s) or when polling offline is on (%s): %s', async (onLine, pollOffline, polls) => {
     const { browser } = await openSignedIn();
     vi.stubGlobal('navigator', { onLine });
     const asked = vi.fn(browser.fetch);

@@ -240,7 +240,7 @@ describe('specification 8, sign-in error codes', () => {
 });
 
 describe('the provider of a company', () => {
-  test('is listed beside passwords, and lets in who has an account with that e-mail', async () => {
+  test('is listed next to passwords, and lets in people who have an account with that e-mail', async () => {
     const providers = (await (await fetch(`${origin}/api/auth/providers`)).json()) as Record<string, { type: string }>;
     expect(Object.entries(providers).map(([id, { type }]) => [id, type])).toEqual([
       ['credentials', 'credentials'],

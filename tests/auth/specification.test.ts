@@ -77,7 +77,7 @@ describe('specification 4, states and transitions: the part of the authenticatio
     expect(await json<{ expires: string }>(answer)).toEqual(first);
   });
 
-  test('organisation selection: choosing another saves it in the session, and it is still there after the next sign-in', async () => {
+  test('organization selection: choosing another saves it in the session, and it is still there after the next sign-in', async () => {
     const browser = await signedIn();
     expect(await json(await postWithToken(browser, auth('/session'), { data: { organization: { organizationid: 1 } } }))).toMatchObject({
       organization: { organizationid: 1 },
@@ -86,7 +86,7 @@ describe('specification 4, states and transitions: the part of the authenticatio
     expect(await json(await (await signedIn()).fetch(auth('/session')))).toMatchObject({ organization: { organizationid: 1 } });
   });
 
-  test('organisation selection: one that does not exist any more is none', async () => {
+  test('organization selection: one that does not exist any more is none', async () => {
     const browser = await signedIn('beto@carreras.test');
     await database.pool.query('update organizations set deleted_at = now() where organizationid = 1');
     expect(await json(await browser.fetch(auth('/session')))).toMatchObject({ user: { asdeporteId: 'ASD-11' }, organization: null });
@@ -242,7 +242,7 @@ describe('who has an account', () => {
     return Math.max(...medians) / Math.min(...medians);
   };
 
-  test('is told neither by the answer nor by the time of a wrong password', async () => {
+  test('shows neither in the answer nor in the time of a wrong password', async () => {
     await database.pool.query(
       `insert into users (userid, asdeporteid, email, first_name, last_name, status) values (40, 'ASD-40', 'invitada@carreras.test', 'In', 'Vitada', 'invited')`,
     );
@@ -253,7 +253,7 @@ describe('who has an account', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('is told by no page: the form of who is unknown is the form of who is known', async () => {
+  test('shows on no page: an unknown person gets the same form as a known one', async () => {
     const shown = async (email: string): Promise<string> => {
       const browser = openBrowser(origin);
       const page = await submitForm(browser, await openPage(browser, auth('/signin')), '/callback/credentials', {

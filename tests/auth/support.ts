@@ -21,7 +21,7 @@ export const password = 'una frase larga y secreta';
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
 
-/** A migrated database with four people and three organisations, on the engine under test. */
+/** A migrated database with four people and three organizations, on the engine under test. */
 export const openDatabase = async (): Promise<TestDatabase> => {
   const database = await openTestDatabase();
   await database.pool.query(people);

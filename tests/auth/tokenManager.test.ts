@@ -135,7 +135,7 @@ describe('clear', () => {
     expect(await tokens.bearer()).toBe('next.s');
   });
 
-  test('keeps a request of one organisation from being repeated under another', async () => {
+  test('keeps a request of one organization from being repeated under another', async () => {
     const tokens = openManager();
     const sent: string[] = [];
     const outcome = await tokens.run(async (bearer) => {
@@ -146,7 +146,7 @@ describe('clear', () => {
     expect([outcome.status, sent.length, mints]).toEqual([401, 1, 1]);
   });
 
-  test('lets the next bearer carry the organisation chosen meanwhile', async () => {
+  test('lets the next bearer carry the organization chosen meanwhile', async () => {
     const tokens = openManager();
     await tokens.bearer();
     await postWithToken(browser, `${origin}/api/auth/session`, { data: { organization: { organizationid: 1 } } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT, type JSONWebKeySet } from 'jose';
-import { createTokenMint, createTokenVerifier, InvalidBearer } from '../../server/auth/tokens';
+import { createTokenMint, createTokenVerifier, deriveKey, InvalidBearer } from '../../server/auth/tokens';
 import { createOutsideTokens } from './support/outsideTokens';
 import { openKeys } from './support/openKeys';
 import { type Browser, givePasswords, openBrowser, openDatabase, openSite, signIn, type TestDatabase } from './support';
@@ -77,14 +77,14 @@ describe('a bearer', () => {
     expires: '',
   };
 
-  test('tells who, which session and which organisation', async () => {
+  test('tells who, which session and which organization', async () => {
     const { verifyBearer } = createTokenVerifier(settings());
     const header = `Bearer ${await mint()}.dorsal`;
     expect(await verifyBearer(header)).toEqual({ asdeporteId: 'ASD-10', sid: expect.any(String), org: 2 });
     expect(await verifyBearer(header)).toBe(await verifyBearer(header));
   });
 
-  test('is refused with 401 without its suffix, altered, of another issuer, key, type or algorithm', async () => {
+  test('is refused with 401 without its suffix, altered, of another issuer, audience, key, type or algorithm', async () => {
     const { verifyBearer } = createTokenVerifier(settings());
     const text = await mint();
     const [head, body, mark] = text.split('.') as [string, string, string];
@@ -98,6 +98,17 @@ describe('a bearer', () => {
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(Buffer.from('x'.repeat(32)));
+    const own = (claims: { readonly issuer?: string; readonly audience?: string }): Promise<string> =>
+      new SignJWT({ sid: 's', org: null })
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
+        .setSubject('ASD-10')
+        .setIssuer(claims.issuer ?? `${origin}/api/auth`)
+        .setAudience(claims.audience ?? `${origin}/v2`)
+        .setIssuedAt()
+        .setExpirationTime('5m')
+        .sign(deriveKey(settings().secret).privateJwk);
+    expect(await verifyBearer(`Bearer ${await own({})}.dorsal`)).toMatchObject({ asdeporteId: 'ASD-10' });
+    const [otherIssuer, otherAudience] = [await own({ issuer: 'https://evil.test' }), await own({ audience: 'https://evil.test/v2' })];
     const unsigned = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
     const refused = [
       undefined,
@@ -110,7 +121,7 @@ describe('a bearer', () => {
       `${text}.dorsal`,
       'Bearer .dorsal',
       `Bearer ${head}.${body.slice(0, -2)}AA.${mark}.dorsal`,
-      ...[elsewhere, otherKey, symmetric, unsigned].map((other) => `Bearer ${other}.dorsal`),
+      ...[elsewhere, otherKey, otherIssuer, otherAudience, symmetric, unsigned].map((other) => `Bearer ${other}.dorsal`),
       `Bearer ${'a'.repeat(5000)}.dorsal`,
     ];
     for (const header of refused) await expect(verifyBearer(header)).rejects.toMatchObject({ statusCode: 401, constructor: InvalidBearer });
@@ -151,7 +162,7 @@ describe('a bearer of the site of another company', () => {
   afterAll(() => site.close());
   const verifier = () => createTokenVerifier({ ...settings(), origin: elsewhere, keysAt: site.url });
 
-  test('tells who and which organisation; its session is kept there', async () => {
+  test('tells who and which organization; its session is kept there', async () => {
     expect(await verifier().verifyBearer(bearer(await outside.mint(elsewhere, 'ASD-11', 1)))).toEqual({
       asdeporteId: 'ASD-11',
       sid: null,
@@ -176,7 +187,7 @@ describe('a bearer of the site of another company', () => {
       await expect(verifyBearer(bearer(await text))).rejects.toMatchObject({ statusCode: 401, constructor: InvalidBearer });
   });
 
-  test('says of itself what the installation was told that it says, where that is not what ours would', async () => {
+  test('carries the claims that the installation configured, where they differ from ours', async () => {
     const claimsElsewhere = { issuer: elsewhere, audience: 'backoffice-api', type: 'JWT' };
     const own = { ...settings(), origin: elsewhere, keysAt: site.url };
     const { verifyBearer } = createTokenVerifier({ ...own, claimsElsewhere });

@@ -21,7 +21,7 @@ test('a component follows the session', async () => {
   expect(screen.getByText('unauthenticated')).toBeTruthy();
 });
 
-test('a component outside the app is told so', () => {
+test('a component outside the app gets an error that says so', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<Status />)).toThrow('SessionContext has no client');
 });

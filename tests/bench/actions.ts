@@ -1,107 +1,21 @@
-import type pg from 'pg';
 import { openDatabase } from '../../server/database/openDatabase';
 import { figure, median, p95, tell, type Figure } from './report';
-import { askers, startApi } from './servers';
+import { addPaidEvent } from './paidEvent';
+import { startApi } from './servers';
 
 const rows = 10_000,
   many = 16,
-  bulks = 1,
   rounds = 3,
   asksOfOne = 150,
   asksOfMany = 960,
   warmups = 40;
-
-/** An event of its own whose athletes have paid and wait for their numbers, with a bib for each and shirts in two sizes. */
-const addPaidEvent = async (pool: pg.Pool, name: string): Promise<number> => {
-  const {
-    rows: [event],
-  } = await pool.query<{ eventid: number }>(
-    `insert into events (organizationid, name, slug, category, region, sport, start_at, stateid, city, registration_open_at, registration_close_at, contact_email, status, numbering_mode)
-     values ($1, jsonb_build_object('es', $2::text), $2, 'estelares', 'centro', 'running', now() + interval '60 days', 9, 'Ciudad', now(), now() + interval '30 days', 'evento@example.com', 'published', 'manual') returning eventid`,
-    [askers.tenant.organizationid, name],
-  );
-  const { eventid } = event!;
-  const keyOf = async (text: string): Promise<number> =>
-    Number(Object.values((await pool.query<Record<string, number>>(text, [eventid])).rows[0]!)[0]);
-  const distance = await keyOf(`insert into distances (eventid, name, code) values ($1, '10 km', '10K') returning distanceid`);
-  const series = await keyOf(`insert into bib_pools (eventid, name, start, "end") values ($1, 'Serie', 1, ${rows}) returning bib_poolid`);
-  const model = await keyOf(`insert into tshirt_models (eventid, name) values ($1, 'Oficial') returning tshirt_modelid`);
-  await pool.query('insert into bibs (eventid, bib_poolid, number) select $1::bigint, $2::bigint, n from generate_series(1, $3::int) n', [
-    eventid,
-    series,
-    rows,
-  ]);
-  await pool.query(`insert into tshirt_stock (tshirt_modelid, size) values ($1, 'M'), ($1, 'L')`, [model]);
-  await pool.query(
-    `insert into tshirt_movements (tshirt_stockid, type, qty, received_change) select tshirt_stockid, 'receive', $2::int, $2::int from tshirt_stock where tshirt_modelid = $1`,
-    [model, rows * 2],
-  );
-  await pool.query(
-    `insert into inscriptions (eventid, distanceid, web_userid, folio, qr_token, status, first_name, last_name, gender, birth_date, email, tshirt_modelid, tshirt_size)
-     select $1::bigint, $2::bigint, w.web_userid, upper(substr(md5($1::bigint || '/' || w.web_userid), 1, 8)), md5($1::bigint || '-' || w.web_userid), 'paid', w.first_name, w.last_name, w.gender, w.birth_date, w.email, $3::bigint, 'M'
-       from (select * from web_users where deleted_at is null order by web_userid limit $4::int) w`,
-    [eventid, distance, model, rows],
-  );
-  await pool.query(
-    `insert into inscription_log (inscriptionid, eventid, status, to_status, actor_type, source) select inscriptionid, eventid, s, s, 'system', 'job' from inscriptions, unnest(array['started', 'paid']) s where eventid = $1`,
-    [eventid],
-  );
-  await pool.query(
-    `insert into tshirt_movements (tshirt_stockid, type, qty, reserved_change, inscriptionid) select s.tshirt_stockid, 'reserve', 1, 1, i.inscriptionid from inscriptions i join tshirt_stock s on s.tshirt_modelid = i.tshirt_modelid and s.size = 'M' where i.eventid = $1`,
-    [eventid],
-  );
-  await pool.query('analyze inscriptions, bibs, inscription_log, tshirt_movements');
-  return eventid;
-};
-
-/** What assigning numbers leaves behind, said by hand in one statement for each table. */
-const bareSql = [
-  `create temporary table pairs on commit drop as
-     select i.inscriptionid, b.bibid, b.number, b.prefix, b.chip_code from (select inscriptionid, row_number() over (order by created, inscriptionid) as n from inscriptions where eventid = $1 and status = 'paid' and deleted_at is null) i
-       join (select bibid, number, prefix, chip_code, row_number() over (order by number) as n from bibs where eventid = $1 and state = 'free' and deleted_at is null) b using (n)`,
-  `update bibs b set state = 'assigned', inscriptionid = p.inscriptionid, reason = null, updated = now(), version = version + 1 from pairs p where p.bibid = b.bibid`,
-  `update inscriptions i set status = 'assign_number', bibid = p.bibid, prefix = p.prefix, number = p.number, chip_code = p.chip_code, shares_number = false, updated = now(), version = version + 1 from pairs p where p.inscriptionid = i.inscriptionid`,
-  `insert into inscription_log (inscriptionid, eventid, status, from_status, to_status, changes, actor_type, source)
-     select p.inscriptionid, $1, 'assign_number', 'paid', 'assign_number', jsonb_build_array(jsonb_build_object('field', 'bibid', 'old', null, 'new', p.bibid), jsonb_build_object('field', 'number', 'old', null, 'new', p.number)), 'staff', 'api' from pairs p`,
-  `insert into audits (resource, recordid, organizationid, verb, action, actor_name, requestid, source, before, after)
-     select 'inscriptions', p.inscriptionid, ${askers.tenant.organizationid}, 'action', 'assign_number', 'Nadie', 'bench', 'api', '{"status": "paid", "number": null, "bibid": null}', jsonb_build_object('status', 'assign_number', 'number', p.number, 'bibid', p.bibid) from pairs p`,
-] as const;
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;
 };
-const numbered = async (pool: pg.Pool, eventid: number): Promise<void> => {
-  const {
-    rows: [found],
-  } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from inscriptions i join bibs b on b.inscriptionid = i.inscriptionid and b.number = i.number where i.eventid = $1 and i.status = 'assign_number'`,
-    [eventid],
-  );
-  if (found!.count !== rows) throw new Error(`${found!.count} of ${rows} have their number`);
-};
-
-const bare = async (pool: pg.Pool, eventid: number): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    for (const text of bareSql)
-      await client.query(text.includes('$1') ? { text: text.replaceAll('$1', String(Math.trunc(eventid))) } : { text });
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
-};
-
 type Ask = (path: string, body: object) => Promise<any>;
-const overApi = async (ask: Ask, eventid: number): Promise<void> => {
-  const at = '/v2/inscription/inscriptions/actions/assign_number/runs';
-  let run = await ask(at, { filter: { field: 'eventid', op: 'eq', value: eventid }, input: { order: 'created' } });
-  while (!run.finished) run = await ask(`${at}/${run.runid}`, { from: run.done });
-  if (run.ok !== rows) throw new Error(`the run did ${run.ok} of ${rows}: ${JSON.stringify(run.skipped).slice(0, 300)}`);
-};
-
 /** Milliseconds of each of some requests that so many clients send at once, each to inscriptions of its own. */
 const swapSizes = async (ask: Ask, ids: readonly number[], clients: number, asks: number): Promise<readonly number[]> => {
   const taken: number[] = [];
@@ -123,27 +37,17 @@ export const measureActions = async (databaseUrl: string): Promise<readonly Figu
   const { pool, close } = await openDatabase({ databaseUrl, poolSize: 2 });
   const { api, session, stop } = await startApi(databaseUrl);
   try {
-    const ask: Ask = async (path, body) => {
+    const send = async (path: string, body?: object): Promise<any> => {
       const response = await fetch(`${api}${path}`, {
-        method: 'POST',
-        headers: { authorization: await session.bearer(), 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: await session.bearer(), ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
       return response.json();
     };
-    const measured: { readonly api: number; readonly bare: number }[] = [];
-    let eventid = 0;
-    for (let round = 1; round <= bulks; round += 1) {
-      const other = await addPaidEvent(pool, `medida-sql-${round}`);
-      eventid = await addPaidEvent(pool, `medida-api-${round}`);
-      const theirs = await timed(() => bare(pool, other)),
-        ours = await timed(() => overApi(ask, eventid));
-      await numbered(pool, other);
-      await numbered(pool, eventid);
-      measured.push({ api: ours, bare: theirs });
-      tell(`actions: round ${round}, ${Math.round(ours)} against ${Math.round(theirs)} ms`);
-    }
+    const ask: Ask = send;
+    const eventid = await addPaidEvent(pool, 'medida', rows);
     const { rows: found } = await pool.query<{ inscriptionid: number }>(
       'select inscriptionid from inscriptions where eventid = $1 order by 1',
       [eventid],
@@ -160,9 +64,6 @@ export const measureActions = async (databaseUrl: string): Promise<readonly Figu
       tell(`actions: update_tshirt, p95 of one client ${alone.at(-1)!.toFixed(1)} ms, of ${many} ${together.at(-1)!.toFixed(1)} ms`);
     }
     return [
-      figure(`assign_number over ${rows} rows, API`, median(measured.map((each) => each.api)), 'ms'),
-      figure(`assign_number over ${rows} rows, bare SQL of its effects`, median(measured.map((each) => each.bare)), 'ms'),
-      figure(`assign_number over ${rows} rows, API to bare`, median(measured.map((each) => each.api / each.bare)), 'ratio'),
       figure('update_tshirt, one client: p95', median(alone), 'ms'),
       figure(`update_tshirt, ${many} clients: p95`, median(together), 'ms'),
       figure(`update_tshirt, p95 of ${many} clients to one`, median(together.map((each, at) => each / alone[at]!)), 'ratio'),

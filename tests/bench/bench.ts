@@ -4,9 +4,12 @@ import { openDatabase } from '../../server/database/openDatabase';
 import { measureActions } from './actions';
 import { measureBundle } from './bundle';
 import { benchDatabase, withCopy } from './database';
+import { measureHolds } from './holds';
+import { measureJobs } from './jobs';
 import { measureList } from './list';
 import { benchOptions, readOptions, usage, type Options, type Part } from './options';
 import { measureQueries } from './queries';
+import { measureRehearsals } from './rehearsals';
 import { printTable, tell, writeJson, type Figure } from './report';
 import { measureRestart } from './restart';
 import { measureScreens } from './screens';
@@ -34,6 +37,9 @@ const measure = async (options: Options): Promise<readonly Figure[]> => [
         measureActions,
       )
     : []),
+  ...(options.only.includes('jobs') ? await measureJobs(options.inscriptions) : []),
+  ...(options.only.includes('rehearsals') ? await measureRehearsals() : []),
+  ...(options.only.includes('holds') ? await measureHolds() : []),
   ...(options.only.includes('bundle') ? await measureBundle() : []),
   ...(options.only.includes('screens') ? await measureScreens() : []),
   ...(options.only.includes('dev') ? await measureRestart() : []),

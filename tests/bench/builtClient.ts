@@ -10,6 +10,7 @@ import { launchOptions } from '../e2e/support/launchOptions';
 import { fill, secret } from './database';
 import { freePort, start } from './processes';
 import type { Session } from './session';
+import { withoutLive } from '../support/withoutLive';
 
 /** The folder of the product. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -66,6 +67,7 @@ export const withBuiltClient = async <T>(plugins: readonly Plugin[], work: (buil
 /** A window of its own, with nothing kept from another, where somebody is signed in. */
 export const openWindow = async ({ browser, origin }: Built, session?: Session): Promise<BrowserContext> => {
   const context = await browser.newContext({ baseURL: origin, locale: 'es-MX', viewport: { width: 1440, height: 900 } });
+  await withoutLive(context);
   // what runs in a page was compiled by tsx, which names functions through a helper that pages do not have
   await context.addInitScript('globalThis.__name = (named) => named');
   if (session) await context.addCookies([...session.cookies].map(([name, value]) => ({ name, value, url: origin })));

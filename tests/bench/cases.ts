@@ -10,7 +10,7 @@ const words = [
   ['two words', 'maria lopez'],
   ['an accent', 'Pérez'],
 ] as const;
-/** The inscriptions of the organisation, joined with what a path leads over, and the column at its end. */
+/** The inscriptions of the organization, joined with what a path leads over, and the column at its end. */
 const valuesOf = (path: string): { readonly mine: string; readonly value: string } => {
   const { steps, name } = wayOf(registry, inscriptions, path)!;
   const aliasOf = (at: number): string => `t${at}`;
@@ -75,7 +75,7 @@ export const queryCases = async (pool: pg.Pool): Promise<readonly Case[]> => {
     (
       [
         ['event', event],
-        [as === 'tenant' ? 'organisation' : 'platform', null],
+        [as === 'tenant' ? 'organization' : 'platform', null],
       ] as const
     ).map(([place, within]) => {
       const filter = allOf(within, asked.filter);

@@ -15,7 +15,7 @@ export const secret = 'a root of keys that only measurements use';
 const folder = new URL('../../server/database/', import.meta.url);
 const digestLength = 10;
 /** Changes with the tables, so that figures never come from those of an older version. */
-const digest = (): string => {
+export const versionOfTables = (): string => {
   const migrations = readdirSync(new URL('migrations/', folder))
     .filter((name) => name.endsWith('.sql'))
     .sort();
@@ -59,14 +59,14 @@ export const fill = async ({ pool, engine, close }: Database, inscriptions: numb
   try {
     await migrateDatabase({ pool });
     await seedReference(pool);
-    let told = '';
+    let shown = '';
     await seedDemo(pool, {
       inscriptions,
       passwords: createPasswords(secret),
       onProgress: (done, all, what) => {
         const line = `${engine}: ${what} ${Math.floor((done / all) * 10) * 10} %`;
-        if (line !== told) tell(line);
-        told = line;
+        if (line !== shown) tell(line);
+        shown = line;
       },
     });
     await pool.query('vacuum (analyze)');
@@ -79,7 +79,7 @@ export const fill = async ({ pool, engine, close }: Database, inscriptions: numb
 export const benchDatabase = (inscriptions: number, fresh: boolean): Promise<string> =>
   onServer(async (client) => {
     const family = `dorsal_bench_${inscriptions}_`;
-    const wanted = `${family}${digest()}`;
+    const wanted = `${family}${versionOfTables()}`;
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [family]);
     if (!fresh && rows.some(({ datname }) => datname === wanted)) return addressOf(wanted);
     for (const { datname } of rows) await client.query(`drop database "${datname}"`);
@@ -90,7 +90,7 @@ export const benchDatabase = (inscriptions: number, fresh: boolean): Promise<str
     return addressOf(wanted);
   });
 
-/** Lends a copy of a database to whoever writes to it, and drops it. */
+/** Lends a copy of a database to a test that writes to it, and drops it. */
 export const withCopy = <T>(databaseUrl: string, work: (databaseUrl: string) => Promise<T>): Promise<T> =>
   onServer(async (client) => {
     const original = new URL(databaseUrl).pathname.slice(1),

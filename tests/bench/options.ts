@@ -1,7 +1,7 @@
 import { readCommandLine } from '../../scripts/lib/commandLine.mjs';
 
 /** What can be measured on its own. */
-export const parts = ['list', 'queries', 'actions', 'bundle', 'screens', 'start', 'dev'] as const;
+export const parts = ['list', 'queries', 'actions', 'jobs', 'rehearsals', 'holds', 'bundle', 'screens', 'start', 'dev'] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {
@@ -28,7 +28,7 @@ export const usage = `npm run bench -- [--only ${parts.join('|')}] [--inscriptio
 
 Measures what README promises, prints a table and fails when a goal is missed.
   --only PARTS       some of the parts, with commas between them
-  --inscriptions N   how many rows (${usual} unless told); --fresh makes them anew
+  --inscriptions N   how many rows (${usual} by default); --fresh makes them again
   --match TEXT       only the queries whose name contains TEXT
   --json FILE        writes the figures`;
 const isPart = (text: string): text is Part => (parts as readonly string[]).includes(text);
@@ -41,7 +41,7 @@ const partsOf = (text: string): readonly Part[] =>
 const countOf = (text: string): number =>
   /^[1-9]\d{2,7}$/.test(text) ? Number(text) : refuse(`"${text}" is not a number of inscriptions from 100 to 99,999,999.`);
 
-/** Reads the arguments of the command; a wrong one is told with the usage. */
+/** Reads the arguments of the command; a wrong one prints the usage. */
 export const readOptions = (given: readonly string[]): Options => {
   const read = readCommandLine(given, benchOptions);
   if (read.problem !== undefined) return refuse(read.problem);

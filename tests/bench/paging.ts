@@ -137,7 +137,7 @@ export const measurePaging = async (built: Built, session: Session): Promise<rea
   };
   const measured: { readonly list: Turned; readonly plain: Turned }[] = [];
   for (let round = -warmups; round < rounds; round += 1) {
-    // whoever comes second finds the database awake, so they take turns at that too
+    // the second one finds a warm database, so they take turns at that too
     const first = round % 2 === 0 ? await turned(list) : undefined,
       other = await turned(plain);
     const pair = { list: first ?? (await turned(list)), plain: other };

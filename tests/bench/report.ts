@@ -13,7 +13,7 @@ const comparisons: Readonly<Record<string, (value: number, goal: number) => bool
   '>=': (value, goal) => value >= goal,
   '<=': (value, goal) => value <= goal,
 };
-/** Pairs a value with its goal. A figure without a goal is told and never fails. */
+/** Pairs a value with its goal. A figure without a goal is printed and never fails. */
 export const figure = (name: string, value: number, unit: string, goal: string | null = null): Figure => {
   const [sign, bound] = goal?.split(' ') ?? [];
   const holds = sign ? comparisons[sign] : undefined;

@@ -7,7 +7,7 @@ import { giantOrganization, platformOrganization } from '../../demo/organization
 import type { ProfileSlug } from '../../server/reference/profiles';
 import { openRecorder, type Asked, type Recorder, type Statement } from './capture';
 import { secret } from './database';
-import { freePort, start, type Running } from './processes';
+import { freePort, residentMiB, start, type Running } from './processes';
 import { signIn, type Session } from './session';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -64,24 +64,39 @@ const envFor = (databaseUrl: string, port: string, folder: string): Readonly<Rec
   NODE_ENV: 'development',
 });
 
-/** Starts the application alone, with somebody of the company that runs the platform signed in. */
-export const startApi = async (
-  databaseUrl: string,
-): Promise<{ readonly api: string; readonly session: Session; readonly stop: () => Promise<void> }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'dorsal-bench-'));
-  const port = String(await freePort());
-  const running = await start(here('apiServer.ts'), envFor(databaseUrl, port, folder), 'ready');
+/** The application alone, with somebody of the company that runs the platform signed in. */
+export interface Api {
+  readonly api: string;
+  readonly session: Session;
+  /** Resident memory of the server, in MiB. */
+  readonly memory: () => number;
+  readonly stop: () => Promise<void>;
+}
+const startAlone = async (env: Readonly<Record<string, string>>, port: string, clear: () => void): Promise<Api> => {
+  const running = await start(here('apiServer.ts'), env, 'ready');
   const stop = async (): Promise<void> => {
     await running.stop();
-    rmSync(folder, { recursive: true, force: true });
+    clear();
   };
+  const memory = (): number => residentMiB(running.child.pid ?? 0);
   const api = `http://127.0.0.1:${port}`;
   try {
-    return { api, session: await signIn(api, askers.platform.email, askers.platform.organizationid), stop };
+    return { api, session: await signIn(api, askers.platform.email, askers.platform.organizationid), memory, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+};
+/** Starts it on PostgreSQL. */
+export const startApi = async (databaseUrl: string): Promise<Api> => {
+  const folder = mkdtempSync(join(tmpdir(), 'dorsal-bench-'));
+  const port = String(await freePort());
+  return startAlone(envFor(databaseUrl, port, folder), port, () => rmSync(folder, { recursive: true, force: true }));
+};
+/** Starts it on the embedded database of a folder, which stays. */
+export const startEmbeddedApi = async (folder: string): Promise<Api> => {
+  const port = String(await freePort());
+  return startAlone(envFor('', port, folder), port, () => {});
 };
 
 /** Starts the application, signs people in, hears what it asks the database for each case, and starts the bare server with just that. */

@@ -18,7 +18,7 @@ const keep = (cookies: Map<string, string>, response: Response): void => {
   }
 };
 
-/** Signs a demo account in at a server, chooses an organisation and takes access tokens as any client would. */
+/** Signs a demo account in at a server, chooses an organization and takes access tokens as any client would. */
 export const signIn = async (origin: string, email: string, organizationid: number): Promise<Session> => {
   const cookies = new Map<string, string>();
   const call = async (path: string, body?: object): Promise<Response> => {

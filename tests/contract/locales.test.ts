@@ -10,9 +10,15 @@ test('every word that is used exists in both languages, and nothing is there for
   expect(localeProblems(resources, readCatalogues(), readSources())).toEqual([]);
 });
 
-test('a section is called by what it holds: an organisation has a place and no date', () => {
+test('a section is called by what it holds: an organization has a place and no date', () => {
   const { es, en } = readCatalogues();
   expect([es!.get('organizations.sections.place'), en!.get('organizations.sections.place')]).toEqual(['Lugar', 'Place']);
+});
+
+test('Spanish is that of Mexico: what is said in Spain alone is said nowhere', () => {
+  const spanish = /\b(vale para|valen para|ordenador|vosotros|vuestr[oa]s?|pinch(a|ar|e) (en|aquí)|fichero|cog(e|er|es))\b/i;
+  const found = [...readCatalogues().es!].filter(([, text]) => spanish.test(text));
+  expect(found).toEqual([]);
 });
 
 describe('the check of words', () => {

@@ -15,11 +15,11 @@ const holding = (keys: readonly PermissionKey[]): Grants => ({
   organizationid: 1,
   keys: Object.fromEntries(keys.map((key) => [key, 'edit'])),
 });
-/** Whoever sees the least of a record: contact data is masked, and no key opens what few may see. */
+/** A person who sees the least of a record: contact data is masked, and no key opens what few may see. */
 const masked = holding([restrictingKey]);
 /** Somebody of the platform who holds every key that opens something. */
 const chief: Grants = { ...holding(permissionKeys.filter((key) => key !== restrictingKey)), is_platform: true };
-/** Somebody of an organisation with the same keys. */
+/** Somebody of an organization with the same keys. */
 const tenant: Grants = { ...chief, is_platform: false };
 const openKeys = permissionKeys.filter((key) => key !== restrictingKey);
 
@@ -56,7 +56,7 @@ test('every masked field is closed to somebody who holds nothing but the restric
   for (const [name, field] of hidden) expect([name, field, canSee(masked, registry.get(name).all[field]!)]).toEqual([name, field, false]);
 });
 
-test.each(hidden)('%s: %s orders no list for whoever may not read it, upwards or downwards', (name, field) => {
+test.each(hidden)('%s: %s orders no list for anyone who may not read it, upwards or downwards', (name, field) => {
   for (const entry of [field, `-${field}`]) expect(() => orderText(masked, registry.get(name), 't', [entry])).toThrow(DomainError);
 });
 
@@ -69,12 +69,12 @@ test.each(resources.map(({ name }) => [name] as const))(
 );
 
 describe('a value that is taken', () => {
-  // in one's own organisation, which is no secret
+  // in one's own organization, which is no secret
   const constraints = [...constraintsOf(registry)].filter(
     ([, { kind, resource, fields }]) =>
       kind === 'unique' && fields.some((field) => field !== 'organizationid' && isMasked(resource, field)),
   );
-  const told = (grants: Grants, constraint: string, resource: string): DomainError =>
+  const errorFor = (grants: Grants, constraint: string, resource: string): DomainError =>
     explain({ registry, grants } as unknown as Transaction, registry.get(resource), {
       code: '23505',
       constraint,
@@ -84,8 +84,8 @@ describe('a value that is taken', () => {
   test('may be one that is masked, or nothing here would be tried', () =>
     expect(constraints.map(([, { fields }]) => fields.at(-1))).toEqual(expect.arrayContaining(['email', 'qr_token'])));
 
-  test.each(constraints)('is told without its field and without itself to whoever may not read it: %s', (constraint, { resource }) => {
-    const { statusCode, code, rule, errors, params } = told(masked, constraint, resource);
+  test.each(constraints)('names neither its field nor itself to people who may not read it: %s', (constraint, { resource }) => {
+    const { statusCode, code, rule, errors, params } = errorFor(masked, constraint, resource);
     expect({ statusCode, code, rule, errors, params }).toEqual({
       statusCode: 409,
       code: 'ALREADY_EXISTS',
@@ -95,8 +95,8 @@ describe('a value that is taken', () => {
     });
   });
 
-  test.each(constraints)('is told on its field, and without the value, to whoever may: %s', (constraint, { resource }) => {
-    const { statusCode, errors } = told(chief, constraint, resource);
+  test.each(constraints)('is on its field, without the value, for people who may read it: %s', (constraint, { resource }) => {
+    const { statusCode, errors } = errorFor(chief, constraint, resource);
     expect([statusCode, errors.length]).toEqual([409, 1]);
     expect(JSON.stringify(errors)).not.toContain('alguien');
   });

@@ -12,7 +12,7 @@ import { longer, startingMs } from '../support/limits';
 
 const leastFree = 1000;
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-disk-'));
-const told: boolean[] = [],
+const notices: boolean[] = [],
   faults: string[] = [],
   acknowledged: string[] = [];
 let database: Database,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await openFolderDatabase(join(folder, 'data'), {
     leastFree,
     freeBytes: async () => free,
-    onDisk: (isFull) => told.push(isFull),
+    onDisk: (isFull) => notices.push(isFull),
     onError: (error) => faults.push(error.message),
   });
   world = await openWorldOn(database, { hindrances: () => (database.disk?.isFull() ? ['disk'] : []) });
@@ -76,12 +76,12 @@ describe('with too little space left', () => {
     });
     expect((await list()).status).toBe(200);
     expect((await olga.query('event', '{ coupons(page: 1, perpage: 5) { total } }')).status).toBe(200);
-    expect(told.at(-1)).toBe(true);
+    expect(notices.at(-1)).toBe(true);
 
     free = leastFree;
     await back();
     expect((await olga.get('/readyz')).status).toBe(200);
-    expect(told.at(-1)).toBe(false);
+    expect(notices.at(-1)).toBe(false);
   });
 
   test('nobody can sign in, which says why, and who is signed in stays so', async () => {

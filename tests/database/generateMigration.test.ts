@@ -56,7 +56,7 @@ describe('what is committed', () => {
     );
   });
 
-  test('is told apart from changed declarations', () => {
+  test('is distinguished from changed declarations', () => {
     const fewer = createRegistry(
       registry.all.map((resource) => (resource.name === 'events' ? { ...resource, tenancy: 'catalog' as const } : resource)),
     );
@@ -75,7 +75,7 @@ interface Stored {
   exclusions: { name: string; table: string; definition: string }[];
 }
 
-/** Each stands on a copy of the migrations whose last snapshot is changed, so that the declarations differ from it. */
+/** Each uses a copy of the migrations whose last snapshot is changed, so that the declarations differ from it. */
 describe('a change of the declarations', () => {
   let folder: string;
   beforeEach(() => {
@@ -289,7 +289,7 @@ describe('a change of the declarations', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(`${next}_wider.sql`) });
   });
 
-  test('makes an exclusion anew when it is said otherwise, and drops one that is no longer said', async () => {
+  test('makes an exclusion again when it is said otherwise, and drops one that is no longer said', async () => {
     before((snapshot) => {
       snapshot.exclusions[1]!.definition = snapshot.exclusions[1]!.definition.replace('(active)', '(true)');
       snapshot.exclusions.push({ name: 'stores_name_excl', table: 'stores', definition: 'EXCLUDE USING gist ("name" WITH =)' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 const as = (role: RequestRole['role']): RequestRole => ({ role, organizationid: world.mine.organizationid, userid: world.mine.userid });
 
-describe('the organisation copied from the parent', () => {
+describe('the organization copied from the parent', () => {
   test('is filled by the database', async () => {
     expect(await valueOf<number>(db.pool, 'select organizationid from distances where distanceid = $1', [world.theirs.distanceid])).toBe(
       world.theirs.organizationid,
@@ -65,7 +65,7 @@ describe('the organisation copied from the parent', () => {
     expect(answer.code).toBe(sqlState.forbidden);
   });
 
-  test('follows the parent to another organisation', async () => {
+  test('follows the parent to another organization', async () => {
     const undone = new Error('undone');
     await expect(
       withOwner(db.pool, async (client) => {
@@ -107,7 +107,7 @@ describe('append-only tables', () => {
       expect((await refusal(asRole(db.pool, as(role), (client) => client.query(statement)))).code, statement).toBe(sqlState.forbidden);
   });
 
-  test('refuse an audit row in the name of another organisation', async () => {
+  test('refuse an audit row in the name of another organization', async () => {
     const answer = await refusal(
       asRole(db.pool, as('tenant'), (client) =>
         client.query("insert into audits (resource, recordid, organizationid, verb) values ('events', 1, $1, 'edit')", [

@@ -45,7 +45,7 @@ const owners = (who: RequestRole, table: string): Promise<(number | null)[]> =>
 const strictlyOwned = registry.all.filter((resource) => ownership(resource, registry) === 'strict').map(({ name }) => name);
 
 describe('the tenant role', () => {
-  test.each([...strictlyOwned, 'audits'])('sees rows of its organisation only in %s', async (table) => {
+  test.each([...strictlyOwned, 'audits'])('sees rows of its organization only in %s', async (table) => {
     const seen = await owners(tenant(), table);
     expect(seen.every((each) => each === world.mine.organizationid)).toBe(true);
   });
@@ -69,7 +69,7 @@ describe('the tenant role', () => {
     expect(answer.code).toBe(sqlState.forbidden);
   });
 
-  test('sees people who belong to its organisation and nobody else', async () => {
+  test('sees people who belong to its organization and nobody else', async () => {
     const seen = await asRole(
       db.pool,
       tenant(),
@@ -111,11 +111,11 @@ describe('the tenant role', () => {
     expect(answer.code).toBe(sqlState.forbidden);
   });
 
-  test('sees nothing without an organisation', async () => {
+  test('sees nothing without an organization', async () => {
     expect(await count({ ...tenant(), organizationid: null }, 'events')).toBe(0);
   });
 
-  test('changes no row of another organisation', async () => {
+  test('changes no row of another organization', async () => {
     const changed = await asRole(db.pool, tenant(), (client) =>
       client.query("update events set city = 'X' where eventid = $1", [world.theirs.eventid]),
     );
@@ -155,6 +155,7 @@ describe('the safety net itself', () => {
     const open = rows.map(({ relname }) => relname);
     expect(open).toEqual([
       'access_stamp',
+      'auth_api_keys',
       'auth_credentials',
       'auth_identities',
       'auth_invitations',
@@ -169,12 +170,17 @@ describe('the safety net itself', () => {
       'dorsal_state',
       'followup_secrets',
       'gateway_charges',
+      'import_keys',
       'local_records',
       'mail_outbox',
       'mirror_reports',
       'mirror_states',
       'mirror_troubles',
+      'report_asks',
+      'report_files',
+      'report_letters',
       'stored_objects',
+      'stored_pieces',
     ]);
     const reached = await db.pool.query<{ name: string }>(
       "select t.name from unnest($1::text[]) t(name), unnest(array['dorsal_tenant', 'dorsal_platform', 'dorsal_public']) r(role) where has_table_privilege(r.role, t.name, 'select, insert, update, delete')",

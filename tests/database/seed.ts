@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Keys of the smallest world in which tenancy can go wrong: two organisations, one event and one distance each. */
+/** Keys of the smallest world in which tenancy can go wrong: two organizations, one event and one distance each. */
 export interface Seeded {
   readonly mine: Owned;
   readonly theirs: Owned;

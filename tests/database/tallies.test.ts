@@ -119,7 +119,7 @@ describe('the access stamp', () => {
       "with r as (insert into roles (category, slug, name) values ('EVENT', 'events', '{\"es\": \"Eventos\"}') returning roleid) insert into membership_roles (membershipid, roleid) select membershipid, roleid from memberships, r",
     ],
     ['a person is suspended', "update users set status = 'suspended'"],
-    ['an organisation is suspended', "update organizations set status = 'suspended'"],
+    ['an organization is suspended', "update organizations set status = 'suspended'"],
   ])('rises when %s', async (_, statement) => {
     const before = await stamp();
     await db.pool.query(statement);

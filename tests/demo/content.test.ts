@@ -55,7 +55,7 @@ test('answers are counted, belong to the event of their inscription and are ther
   expect(await odd('select 1 from question_answers a join event_questions q using (questionid) where q.sensitive')).not.toEqual([]);
 });
 
-test('runners stand in waves of their own distance, and waves count them', async () => {
+test('runners are in waves of their own distance, and waves count them', async () => {
   expect(
     await odd(
       'select i.inscriptionid from inscriptions i join waves w using (waveid) where w.eventid <> i.eventid or i.distanceid <> all(w.distanceids)',
@@ -67,7 +67,7 @@ test('runners stand in waves of their own distance, and waves count them', async
   expect(await odd('select 1 from waves where assigned_count > 0')).not.toEqual([]);
 });
 
-test('whoever waits stands before a full race, and whoever was offered a seat has it', async () => {
+test('people who wait are waiting for a full race, and people who were offered a seat have it', async () => {
   expect(
     await odd(
       `select w.waitlist_entryid from waitlist_entries w join distances d using (distanceid) where d.eventid <> w.eventid or d.sold_count + d.held_count < d.capacity`,
@@ -105,7 +105,10 @@ test('letters of each kind went to whom they were about, and the log tells those
   ).toEqual([]);
 });
 
-test.each(registry.all.map(({ name }) => name))('has some %s to look at', async (name) => {
+/** A running server writes its own jobs, and people make their own keys and templates of imports: demo data has none. */
+const unfilled = new Set(['jobs', 'api_keys', 'import_templates']);
+const filled = registry.all.map(({ name }) => name).filter((name) => !unfilled.has(name));
+test.each(filled)('has some %s to look at', async (name) => {
   const { rows } = await database.pool.query<{ some: boolean }>(`select exists (select 1 from "${name}") as some`);
   expect(rows[0]?.some).toBe(true);
 });

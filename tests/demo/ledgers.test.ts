@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test('the log of every inscription replays to its status', async () => {
-  const told = await rows<{ inscriptionid: number; status: string; log: readonly InscriptionStatus[] }>(
+  const logs = await rows<{ inscriptionid: number; status: string; log: readonly InscriptionStatus[] }>(
     'select i.inscriptionid, i.status, array_agg(l.status order by l.created, l.logid) as log from inscriptions i join inscription_log l on l.inscriptionid = i.inscriptionid group by 1, 2',
   );
-  expect(told.length).toBe(Number((await rows<{ count: string }>('select count(*) as count from inscriptions'))[0]!.count));
-  const led = ({ log }: (typeof told)[number]): string => {
+  expect(logs.length).toBe(Number((await rows<{ count: string }>('select count(*) as count from inscriptions'))[0]!.count));
+  const led = ({ log }: (typeof logs)[number]): string => {
     try {
       return replay(log.map((status) => ({ status })));
     } catch (error) {
@@ -31,7 +31,7 @@ test('the log of every inscription replays to its status', async () => {
     }
   };
   expect(
-    told
+    logs
       .filter((each) => led(each) !== each.status)
       .map((each) => ({ id: each.inscriptionid, status: each.status, led: led(each), log: each.log.join(' ') })),
   ).toEqual([]);
@@ -153,7 +153,7 @@ test('a wallet is the sum of its movements, each of which follows from the one b
   expect(await odd('select 1 from wallets where frozen_cents > 0')).not.toEqual([]);
 });
 
-test('a coupon is used, reserved or returned as its inscription stands', async () => {
+test('a coupon is used, reserved or returned like its inscription', async () => {
   expect(
     await odd(
       'select i.inscriptionid from inscriptions i full join coupon_uses u on u.inscriptionid = i.inscriptionid where (i.couponid is not null or u.couponid is not null) and (i.couponid is distinct from u.couponid or i.discount_cents <> u.discount_cents or i.eventid <> u.eventid)',

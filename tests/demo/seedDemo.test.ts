@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('what there is', () => {
-  test('makes four organisations, forty events in every region and as many inscriptions as asked for', async () => {
+  test('makes four organizations, forty events in every region and as many inscriptions as asked for', async () => {
     expect(await first('select count(*) as all, count(*) filter (where is_platform) as platform from organizations')).toEqual({
       all: 4,
       platform: 1,
@@ -65,6 +65,13 @@ describe('what there is', () => {
         'select count(*) > 4 as several, bool_and(e.serialid = s.serialid and e.stageid = s.stageid) as named from stages s join events e using (eventid)',
       ),
     ).toEqual({ several: true, named: true });
+    for (const { name, all } of registry.all)
+      for (const [column, { type, column: stored }] of Object.entries(all)) {
+        if (type !== 'file' || stored !== 'jsonb') continue;
+        const each = `jsonb_array_elements(case jsonb_typeof("${column}") when 'array' then "${column}" else jsonb_build_array("${column}") end)`;
+        const wrong = `select count(*)::int as wrong from (select ${each} as file from "${name}" where "${column}" is not null) f where not (file ? 'url' and file ? 'name' and file ? 'size')`;
+        expect([name, column, await first(wrong)]).toEqual([name, column, { wrong: 0 }]);
+      }
     expect(await first('select count(*) > 0 as some from results where points > 0')).toEqual({ some: true });
     expect(
       await first(
@@ -78,7 +85,7 @@ describe('what there is', () => {
     ).toEqual({ wrong: 0 });
   });
 
-  test('gives every profile, and somebody without an organisation, an account that signs in with the one password, marked as demo', async () => {
+  test('gives every profile, and somebody without an organization, an account that signs in with the one password, marked as demo', async () => {
     const accounts = await rows<{ email: string; password_hash: string; demo: boolean }>(
       'select u.email, c.password_hash, c.demo from auth_credentials c join users u on u.userid = c.userid order by u.userid',
     );
@@ -265,7 +272,7 @@ test('tells the same story every time', longer, async () => {
   await again.close();
 });
 
-test('does nothing where there are organisations, and lets people go on', async () => {
+test('does nothing where there are organizations, and lets people go on', async () => {
   const before = await fingerprint(database);
   expect(await seedDemo(database.pool, { inscriptions: 50, passwords })).toBe(false);
   expect(await fingerprint(database)).toEqual(before);

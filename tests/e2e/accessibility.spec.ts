@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from './support/findings';
 import { expect, test } from './support/test';
+import { withoutLive } from '../support/withoutLive';
 
 const languages = ['es', 'en'] as const;
 /** The rows of a list are drawn alike, so the first ones speak for all. */
@@ -10,7 +11,7 @@ const title = (page: Page, text: RegExp): Locator => page.getByRole('heading', {
 const firstRow = (page: Page): Locator => page.locator('.list [data-row-link]').first();
 const article = (page: Page): Locator => page.getByRole('article').first();
 const form = (page: Page): Locator => page.locator('form [data-field]').first();
-/** Where each screen is, and what stands on it once it has come. */
+/** Where each screen is, and what is on it once it has come. */
 const screens: readonly (readonly [name: string, path: string, come: (page: Page) => Locator])[] = [
   ['home', '/home', (page) => page.locator('.asd-event a').first()],
   ['list', '/events', firstRow],
@@ -36,12 +37,13 @@ const atRest = async (page: Page): Promise<void> => {
   );
 };
 const open = async (page: Page, path: string, come: (page: Page) => Locator): Promise<void> => {
+  await withoutLive(page);
   await page.goto(path);
   await expect(come(page)).toBeVisible();
   await page.waitForLoadState('networkidle'); // what is not there may be asked for once more
   await atRest(page);
 };
-/** Judges the page in the dark too, where nothing but the colours is another. */
+/** Checks the page in the dark too, where nothing but the colours is another. */
 const onBothGrounds = async (page: Page, except: readonly string[] = [laterRows]): Promise<readonly string[]> => {
   const light = await findings(page, { except });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -49,8 +51,6 @@ const onBothGrounds = async (page: Page, except: readonly string[] = [laterRows]
   await atRest(page);
   return [...light, ...(await findings(page, { except, coloursOnly: true })).map((line) => `in the dark: ${line}`)];
 };
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const [name, path, come] of screens) {
   // The walk through the menu looks at lists and records in English too.
@@ -92,7 +92,7 @@ test.describe('nobody', () => {
   }
 });
 
-/** What opens over or beside a screen: how it is opened, and what then stands there. */
+/** What opens over or next to a screen: how it is opened, and what it then shows. */
 const openings: readonly (readonly [name: string, path: string, open: (page: Page) => Promise<void>])[] = [
   [
     'palette',

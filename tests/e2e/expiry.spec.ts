@@ -8,7 +8,7 @@ test.use({ profile: null, expectedStatuses: [401] }); // what the page asks betw
 const server = ownServer({ SESSION_MAX_SECONDS: String(lifeSeconds) });
 
 test('a session that expires leads to the login page, which leads back to where one was', async ({ page }) => {
-  test.setTimeout(45_000); // a session lives its whole life
+  test.slow(); // a session lives its whole life
   await page.goto('/events');
   await page.getByLabel('Correo electrónico').fill('organizer@demo.test');
   await page.getByLabel('Contraseña').fill(demoPassword);

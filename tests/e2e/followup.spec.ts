@@ -23,11 +23,11 @@ const share = async (page: Page, title: string, password?: string): Promise<stri
   return address;
 };
 
-test('an organizer shares figures that whoever has the link reads without signing in, on a phone, on either ground', async ({
+test('an organizer shares figures that anyone who has the link reads without signing in, on a phone, on either ground', async ({
   page,
   browser,
 }) => {
-  test.setTimeout(30_000); // two people see the page on two grounds
+  test.slow(); // two people see the page on two grounds
   const title = `Para el patrocinador ${Date.now()}`,
     address = await share(page, title);
   await expect(page.getByText(title)).toBeVisible();

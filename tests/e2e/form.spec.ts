@@ -33,7 +33,7 @@ test('asks once before Back loses what was typed, and keeps it when the person s
 test.describe('two people', () => {
   test.use({ expectedStatuses: [409] });
 
-  test('who change the same field see both values, and neither is lost unasked', async ({ page, openPage }) => {
+  test('who change the same field see both values, and neither is lost without a question', async ({ page, openPage }) => {
     const url = await openForm(page, 1),
       mark = Date.now(),
       theirWords = `Lo de la otra persona ${mark}`,
@@ -68,7 +68,7 @@ test.describe('two people', () => {
 test.describe('what the server refuses', () => {
   test.use({ expectedStatuses: [400, 409] });
 
-  test('stands on its field, and what was typed stays', async ({ page }) => {
+  test('is on its field, and what was typed stays', async ({ page }) => {
     await page.goto('/coupons/create');
     await page.getByLabel(/^Código/).fill('AB');
     await page.getByRole('button', { name: 'Crear' }).click();

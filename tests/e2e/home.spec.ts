@@ -54,7 +54,7 @@ const named = [
 test.use({ profile: 'super-admin' });
 
 test('every figure of the home page is the total of the list that it leads to', async ({ page }) => {
-  test.setTimeout(45_000); // a dozen lists are opened, one for each figure
+  test.slow(); // a dozen lists are opened, one for each figure
   await page.goto('/home');
   await expect(page.locator('[data-figure=pace-previous]')).toBeVisible();
   const figures = await read(page);
@@ -64,7 +64,7 @@ test('every figure of the home page is the total of the list that it leads to', 
 });
 
 test('a region narrows every figure to its events, and stays in the address', async ({ page }) => {
-  test.setTimeout(45_000); // a dozen lists are opened, one for each figure
+  test.slow(); // a dozen lists are opened, one for each figure
   await page.goto('/home');
   await expect(page.locator('[data-figure=pace-previous]')).toBeVisible();
   const whole = new Map((await read(page)).map(({ key, value }) => [key, value]));

@@ -1,22 +1,22 @@
 import { demoPassword, newcomer } from '../../server/demoAccounts';
 import { findings } from './support/findings';
+import { choose } from './support/registration';
 import { expect, test } from './support/test';
 
 test.use({ profile: 'organizer' });
 
-test('a person is invited in one form, reads it in a letter, accepts on a phone and works in the organisation', async ({
+test('a person is invited in one form, reads it in a letter, accepts on a phone and works in the organization', async ({
   page,
   browser,
   server,
 }) => {
-  test.setTimeout(45_000); // two people, from the form to the first list
+  test.slow(); // two people, from the form to the first list
   await page.goto('/users');
   await page.getByRole('link', { name: 'Invitar a una persona' }).first().click();
   await expect(page).toHaveURL(/\/memberships\/create$/);
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(newcomer.email);
   await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Persona Nueva');
-  await page.getByRole('combobox', { name: 'Perfil' }).fill('entrega');
-  await page.locator('.asd-select-item-option').filter({ hasText: 'Entrega de kits', visible: true }).click();
+  await choose(page.getByRole('main'), 'Perfil', 'Entrega de kits');
   await page.getByRole('button', { name: 'Crear', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Persona Nueva' })).toBeVisible();
   await expect(page.getByText('Por aceptar').first()).toBeVisible();
@@ -55,7 +55,7 @@ test('a person is invited in one form, reads it in a letter, accepts on a phone 
 
   await page.reload();
   await expect(page.getByText('Activa').first()).toBeVisible();
-  // Later tests of this worker need somebody who belongs to no organisation.
+  // Later tests of this worker need somebody who belongs to no organization.
   await page.getByRole('button', { name: 'Revocar', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revocar', exact: true }).click();
   await expect(page.getByText('Revocada').first()).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '../../server/demoAccounts';
 import { expect, test } from './support/test';
+import { patience } from '../support/limits';
 
 test.use({ profile: null });
 
@@ -33,7 +34,7 @@ const watchPointers = async (page: Page): Promise<readonly string[]> => {
 };
 
 test('the keyboard alone signs in, filters, opens, edits, changes several at once and signs out', async ({ page }) => {
-  test.setTimeout(45_000); // a whole visit with the keyboard, step by step
+  test.setTimeout(60_000 * patience); // a whole visit with the keyboard, step by step
   const pointers = await watchPointers(page);
   await page.goto('/events/1/inscriptions');
   await expect(page.getByLabel('Correo electrónico')).toBeFocused();
@@ -79,7 +80,7 @@ test('the keyboard alone signs in, filters, opens, edits, changes several at onc
   await page.keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Acciones sobre la selección' });
   await expect(bar).toContainText('Seleccionados: 2');
-  await walkTo(page, bar.getByRole('button', { name: 'Actualizar comentario' }), 'Shift+Tab');
+  await walkTo(page, bar.getByRole('button', { name: 'Actualizar comentario' }), 'Shift+Tab', 30);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Actualizar comentario' });
   await walkTo(page, dialog.getByRole('textbox', { name: 'Comentario' }));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './support/test';
+import { downloadList } from './support/downloadList';
 
 test('a list keeps "R&D #1 + 100%" through the address, a reload and Back', async ({ page }) => {
   const text = 'R&D #1 + 100%';
@@ -43,8 +44,7 @@ test('exports exactly what the view shows, formulas defused', async ({ page }) =
   await expect(rows.first()).toBeVisible();
   const shown = await rows.count();
   const names = await rows.getByRole('link').allInnerTexts();
-  await page.getByRole('button', { name: 'Exportar a CSV' }).click();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar CSV' }).click()]);
+  const download = await downloadList(page, 'CSV');
   expect(download.suggestedFilename()).toMatch(/^Eventos \d{4}-\d{2}-\d{2}\.csv$/);
   const lines = readFileSync(await download.path(), 'utf8')
     .replace(/^\uFEFF/, '')

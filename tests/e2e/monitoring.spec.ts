@@ -6,21 +6,21 @@ import { openDatabase } from '../../server/database/openDatabase';
 import { demoPassword } from '../../server/demoAccounts';
 import { ownServer } from './support/ownServer';
 import { expect, test } from './support/test';
+import { patience } from '../support/limits';
 
-/** The monitoring service is told of a replay when its buffer is full or five seconds old. */
-const replayMs = 20_000,
-  testMs = 45_000;
+/** The monitoring service receives a replay when its buffer is full or five seconds old. */
+const replayMs = 20_000 * patience;
 const received: Buffer[] = [];
 let receiver: Server;
 
-/** A real fault: a column is gone while everything else works. A start mends the rules of the database, and not this. */
+/** A real fault: a column is gone while everything else works. A start repairs the rules of the database, and not this. */
 const breakCoupons = async (dataDir: string): Promise<void> => {
   const database = await openDatabase({ dataDir });
   await database.pool.query('alter table coupons rename column code to code_elsewhere');
   await database.close();
 };
 /** What the browser sent to the monitoring service, with the packed parts unpacked. */
-const told = (): string =>
+const sent = (): string =>
   received
     .map((body) => {
       const at = body.indexOf(Buffer.from([0x78, 0x9c]));
@@ -64,7 +64,7 @@ const signIn = async (page: Page): Promise<void> => {
 };
 
 test('a fault of the server is “Network error” with the number that its log and the monitoring service have', async ({ page }) => {
-  test.setTimeout(testMs);
+  test.slow();
   await signIn(page);
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Cupones', exact: true }).click();
   const problem = page.locator('.list-notice');
@@ -73,23 +73,23 @@ test('a fault of the server is “Network error” with the number that its log 
   await expect.poll(() => server().output()).toContain(id);
   expect(await page.locator('body').textContent(), 'nobody is shown the inside of the server').not.toMatch(/column|select |code_elsewhere/);
 
-  await expect.poll(told, { timeout: replayMs }).toContain(`"request":"${id}"`);
-  await expect.poll(told, { timeout: replayMs, message: 'a replay of what led to it' }).toContain('replay_recording');
-  const said = told();
+  await expect.poll(sent, { timeout: replayMs }).toContain(`"request":"${id}"`);
+  await expect.poll(sent, { timeout: replayMs, message: 'a replay of what led to it' }).toContain('replay_recording');
+  const said = sent();
   expect(said).toMatch(/"user":\{"id":"ASD-U\d+"/);
   expect(said, 'no address of mail').not.toContain('super-admin@demo.test');
 });
 
 test('a replay shows no text of the page', async ({ page }) => {
-  test.setTimeout(testMs);
+  test.slow();
   received.length = 0;
   await signIn(page);
   const name = (await page.getByRole('table').getByRole('link').first().textContent())!.trim();
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Cupones', exact: true }).click();
   await expect(page.locator('.list-notice')).toContainText('Network error');
-  await expect.poll(told, { timeout: replayMs }).toMatch(/\*{4,}/);
+  await expect.poll(sent, { timeout: replayMs }).toMatch(/\*{4,}/);
   expect(name.length).toBeGreaterThan(5);
-  expect(told()).not.toContain(name);
+  expect(sent()).not.toContain(name);
 });
 
 test.describe('without an address', () => {

@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { demoPassword } from '../../server/demoAccounts';
 import { launchOptions } from './support/launchOptions';
 import { expect, noisyTest as test } from './support/test';
+import { patience } from '../support/limits';
 
 const table = (page: Page) => page.getByRole('table');
 /** Addresses that the main frame went to. */
@@ -50,8 +51,7 @@ test('a slow session shows the loading screen, and then the page', async ({ page
 });
 
 test('a progress bar without a spinner moves in 500 ms, eased, while a route is on its way', async ({ page }) => {
-  await page.goto('/home');
-  await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -60,6 +60,7 @@ test('a progress bar without a spinner moves in 500 ms, eased, while a route is 
     await held;
     await route.continue();
   });
+  await page.goto('/home');
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Cupones', exact: true }).click();
   const bar = page.locator('.asd-progress[data-moving]');
   await expect(bar).toHaveCount(1);
@@ -83,10 +84,10 @@ test('words that arrive at the third try are words', async ({ page }) => {
 });
 
 test('words that never arrive leave the message of the specification and a way to reload', async ({ page }) => {
-  test.setTimeout(30_000); // the specified tries and their pauses take eleven seconds
+  test.slow(); // the specified tries and their pauses take eleven seconds
   await page.route('**/locales/es/common.json', (route) => route.abort('failed'));
   await page.goto('/home');
-  await expect(page.getByRole('heading', { name: 'Lo sentimos, ha habido un error.' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Lo sentimos, ha habido un error.' })).toBeVisible({ timeout: 20_000 * patience });
   await page.unroute('**/locales/es/common.json');
   await page.getByRole('button').first().click();
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
@@ -120,7 +121,7 @@ test('a page that breaks is replaced by the message, with a report id that can b
   await expect(page.getByRole('heading', { level: 1, name: 'Cupones' })).toBeVisible();
 });
 
-test('organisations that cannot be read are swallowed: nothing is shown, and nobody is asked to found one', async ({ page }) => {
+test('organizations that cannot be read are swallowed: nothing is shown, and nobody is asked to found one', async ({ page }) => {
   await page.route('**/v2/organization/_/graphql', (route) =>
     route.request().postData()?.includes('organizationsByUser') ? route.abort('failed') : route.continue(),
   );
@@ -142,13 +143,13 @@ test('a session that can never be read ends on a page that says so, not in a cir
   const travels = watchTravels(page);
   await page.route('**/api/auth/session', (route) => route.abort('failed'));
   await page.goto('/events');
-  await expect(page.getByRole('heading', { name: 'No pudimos comprobar tu sesión' })).toBeVisible({ timeout: 10_000 }); // the product is opened, left for the site, and opened again
+  await expect(page.getByRole('heading', { name: 'No pudimos comprobar tu sesión' })).toBeVisible({ timeout: 10_000 * patience }); // the product is opened, left for the site, and opened again
   expect(travels.length).toBeLessThan(10);
 });
 
 /** A Chromium that reads the settings of a profile: its shell does not. */
 const profiled = process.env['CHROMIUM_PROFILED_PATH'];
-test('a browser that blocks cookies is told so on the way, and never goes in circles', async ({ server }) => {
+test('a browser that blocks cookies gets a message, and is never redirected in circles', async ({ server }) => {
   const folder = mkdtempSync(join(tmpdir(), 'dorsal-blocked-'));
   mkdirSync(join(folder, 'Default'));
   writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }));

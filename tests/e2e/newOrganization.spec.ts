@@ -3,10 +3,10 @@ import { expect, test } from './support/test';
 
 test.use({ profile: null, expectedStatuses: [403, 404] }); // what the server says of an unknown link, and of lists that no key opens yet
 
-test('a person without an organisation founds one before everything else, and arrives at its home; follow-up paths ask for none', async ({
+test('a person without an organization founds one before everything else, and arrives at its home; follow-up paths ask for none', async ({
   page,
 }) => {
-  test.setTimeout(45_000); // from the first sign-in to an event of their own
+  test.slow(); // from the first sign-in to an event of their own
   await page.goto('/events');
   await page.getByLabel('Correo electrónico').fill(newcomer.email);
   await page.getByLabel('Contraseña').fill(demoPassword);
@@ -23,7 +23,7 @@ test('a person without an organisation founds one before everything else, and ar
   const save = page.getByRole('button', { name: 'Crear', exact: true });
   await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Corredores del Ajusco');
   await save.click();
-  await expect(page.getByRole('textbox', { name: 'Correo' }), 'what is missing is told').toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('textbox', { name: 'Correo' }), 'the missing value is marked').toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('textbox', { name: 'Correo' }).fill('hola@ajusco.test');
   await page.getByRole('combobox', { name: 'Entidad' }).fill('Ciudad de');
   await page.locator('.asd-select-item-option').filter({ hasText: 'Ciudad de México', visible: true }).click();
@@ -35,5 +35,5 @@ test('a person without an organisation founds one before everything else, and ar
   await page.reload();
   await expect(page.getByRole('button', { name: /^Cambiar de organización/ })).toHaveText('Corredores del Ajusco');
   await page.goto('/events/create');
-  await expect(page.getByRole('textbox', { name: 'Identificador web' }), 'whoever founded it organises its events').toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Identificador web' }), 'the person who founded it organises its events').toBeVisible();
 });

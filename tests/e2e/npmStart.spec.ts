@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../support/startServer';
+import { patience } from '../support/limits';
 
 /** The client is built by now, which `npm start` would otherwise do first. */
 test('a server that npm start began ends with npm, and gives back its port and its data folder', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(180_000 * patience);
   const port = await freePort(),
     dataDir = mkdtempSync(join(tmpdir(), 'dorsal-npm-'));
   const env = {
@@ -24,14 +25,14 @@ test('a server that npm start began ends with npm, and gives back its port and i
   const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let said = '';
   const closed = new Promise<void>((resolve) => {
-    npm.once('close', () => resolve()); // when nobody holds its output any more: neither npm nor what it began
+    npm.once('close', () => resolve()); // when nobody holds its output any more: neither npm nor what it started
   });
   for (const stream of [npm.stdout, npm.stderr])
     stream.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
   try {
-    await expect.poll(() => said, { timeout: 120_000 }).toMatch(/^ready /m);
+    await expect.poll(() => said, { timeout: 120_000 * patience }).toMatch(/^ready /m);
     const answers = (): Promise<boolean> =>
       fetch(`http://127.0.0.1:${port}/healthz`).then(
         (answer) => answer.ok,
@@ -39,10 +40,10 @@ test('a server that npm start began ends with npm, and gives back its port and i
       );
     expect(await answers()).toBe(true);
     npm.kill('SIGTERM');
-    await expect.poll(answers, { timeout: 30_000 }).toBe(false);
+    await expect.poll(answers, { timeout: 30_000 * patience }).toBe(false);
     await Promise.race([
       closed,
-      new Promise((_, reject) => setTimeout(() => reject(new Error(`something of it is left:\n${said}`)), 30_000)),
+      new Promise((_, reject) => setTimeout(() => reject(new Error(`something of it is left:\n${said}`)), 30_000 * patience)),
     ]);
   } finally {
     try {

@@ -4,8 +4,8 @@ import { expect, test } from './support/test';
 test.describe('an organizer', () => {
   test.use({ profile: null });
 
-  test('signs in, chooses an organisation, opens an event, filters its registrations, opens one and corrects it', async ({ page }) => {
-    test.setTimeout(30_000); // a whole visit
+  test('signs in, chooses an organization, opens an event, filters its registrations, opens one and corrects it', async ({ page }) => {
+    test.slow(); // a whole visit
     await page.goto('/events');
     await expect(page).toHaveURL(/\/api\/auth\/signin\?.*error=SessionRequired/);
     await page.getByLabel('Correo electrónico').fill('organizer@demo.test');

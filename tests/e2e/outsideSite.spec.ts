@@ -4,6 +4,7 @@ import { openNextAuthSite } from '../auth/support/nextAuthSite';
 import { demoUserOf } from '../../server/demoAccounts';
 import type { RunningServer } from '../support/startServer';
 import { startSeeded } from './support/startSeeded';
+import { patience } from '../support/limits';
 
 interface Site {
   readonly origin: string;
@@ -43,7 +44,7 @@ for (const [library, open] of [
       await site?.close();
     });
 
-    test('signs in, shows what the person may see, keeps the chosen organisation and signs out by configuration alone, without a circle', async ({
+    test('signs in, shows what the person may see, keeps the chosen organization and signs out by configuration alone, without a circle', async ({
       page,
     }) => {
       const travels = travelsOf(page);
@@ -54,7 +55,7 @@ for (const [library, open] of [
       await page.locator('button[type="submit"]').click();
       await expect(page).toHaveURL(`${server!.url}/home?from=mail`);
       await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Eventos', exact: true }).click();
-      await expect(page.getByRole('table').getByRole('link').first()).toBeVisible({ timeout: 15_000 }); // the first list of a server of its own
+      await expect(page.getByRole('table').getByRole('link').first()).toBeVisible({ timeout: 15_000 * patience }); // the first list of a server of its own
       await page.getByRole('button', { name: /^Cambiar de organización/ }).click();
       await page.getByRole('button', { name: 'Triatlones del Caribe' }).click();
       await expect(page.getByRole('button', { name: /^Cambiar de organización/ })).toHaveText('Triatlones del Caribe');

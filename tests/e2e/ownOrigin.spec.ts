@@ -41,7 +41,7 @@ test('it hands out the tokens that the pages ask with, and its own page signs ou
   await expect(page).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
 });
 
-test('it keeps a chosen organisation, tells the other tab, and signs both out', async ({ page, context }) => {
+test('it keeps a chosen organization, tells the other tab, and signs both out', async ({ page, context }) => {
   await page.goto('/home');
   await signIn(page);
   const tab = await context.newPage();

@@ -1,13 +1,14 @@
 import { expect, test } from './support/test';
+import { withoutLive } from '../support/withoutLive';
 
 test.use({ profile: 'super-admin' });
 
-test('a record opens beside its list, follows the keys and leaves the list where it was', async ({ page, context }) => {
+test('a record opens next to its list, follows the keys and leaves the list where it was', async ({ page, context }) => {
   await page.goto('/events/1/inscriptions');
   const list = page.getByRole('region', { name: 'Inscripciones' });
   const links = list.locator('[data-row-link]');
   await expect(links.first()).toBeVisible();
-  const beside = page.getByRole('complementary', { name: /^Inscripción/ });
+  const anyPanel = page.getByRole('complementary', { name: /^Inscripción/ });
   const names = await links.allInnerTexts();
   const panel = (name: string) => page.getByRole('complementary', { name: new RegExp(`${name}$`) });
   const scroller = list.locator('.list-scroll');
@@ -23,7 +24,7 @@ test('a record opens beside its list, follows the keys and leaves the list where
   await page.reload();
   await expect(panel(names[7]!)).toBeVisible();
   await page.goBack();
-  await expect(beside).toHaveCount(0);
+  await expect(anyPanel).toHaveCount(0);
 
   await links.nth(2).focus();
   await page.keyboard.press('p');
@@ -31,7 +32,7 @@ test('a record opens beside its list, follows the keys and leaves the list where
   await page.keyboard.press('p');
   await expect(panel(names[2]!)).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(beside).toHaveCount(0);
+  await expect(anyPanel).toHaveCount(0);
   await expect(links.nth(2)).toBeFocused();
 
   const [tab] = await Promise.all([context.waitForEvent('page'), links.nth(2).click({ modifiers: ['ControlOrMeta'] })]);
@@ -41,19 +42,20 @@ test('a record opens beside its list, follows the keys and leaves the list where
 });
 
 test('on a narrow desk it lies over the list, and on a phone a row leads to its page', async ({ page }) => {
+  await withoutLive(page);
   await page.setViewportSize({ width: 1000, height: 800 });
   await page.goto('/inscriptions');
   const list = page.getByRole('region', { name: 'Inscripciones' });
   const link = list.locator('[data-row-link]').first();
   await expect(link).toBeVisible();
-  await page.waitForLoadState('networkidle'); // what stands above the list has come
+  await page.waitForLoadState('networkidle'); // what is above the list has come
   await page.evaluate(() => document.fonts.ready);
   const before = await list.boundingBox();
   await link.click();
-  const panel = page.getByRole('complementary', { name: /^Inscripción/ });
-  await expect(panel).toBeVisible();
+  const anyPanel = page.getByRole('complementary', { name: /^Inscripción/ });
+  await expect(anyPanel).toBeVisible();
   expect(await list.boundingBox()).toEqual(before);
-  await panel.getByRole('button', { name: 'Cerrar el panel' }).click();
+  await anyPanel.getByRole('button', { name: 'Cerrar el panel' }).click();
   await expect(link).toBeFocused();
   await page.setViewportSize({ width: 390, height: 844 });
   await link.click();
@@ -61,6 +63,7 @@ test('on a narrow desk it lies over the list, and on a phone a row leads to its 
 });
 
 test('the header of an event is one line while the page scrolls, and nothing jumps', async ({ page }) => {
+  await withoutLive(page);
   await page.goto('/events/1');
   const header = page.locator('.asd-workspace-top'),
     tabs = page.getByRole('navigation', { name: 'Evento' });

@@ -3,7 +3,7 @@ import { begin, chip, choose, expect, fact, lastEntry, openRecord, review, test 
 test.describe('support, at the counter', () => {
   test.use({ expectedStatuses: [400, 409] });
 
-  test('takes the payment: paid, numbered and told in the history without reloading', async ({ page, raceDay }) => {
+  test('takes the payment: paid, numbered and in the history without reloading', async ({ page, raceDay }) => {
     await openRecord(page, await raceDay.started());
     await expect(chip(page)).toHaveText('Iniciada');
     const dialog = await begin(page, 'Registrar pago');
@@ -49,7 +49,7 @@ test.describe('support, at the counter', () => {
     expect(old!['state'], 'the old bib is free again').toBe('free');
   });
 
-  test('is told on its field that a number is taken, and loses nothing typed', async ({ page, raceDay }) => {
+  test('sees on its field that a number is taken, and loses nothing typed', async ({ page, raceDay }) => {
     const other = await raceDay.paid(),
       runner = await raceDay.paid();
     await openRecord(page, runner);
@@ -69,7 +69,10 @@ test.describe('support, at the counter', () => {
     await expect(fact(page, 'Dorsal')).toHaveText('902');
   });
 
-  test('updates the race: only distances of the event, the difference is asked for, charged and told', async ({ page, raceDay }) => {
+  test('updates the race: only distances of the event, the difference is asked for, charged and in the history', async ({
+    page,
+    raceDay,
+  }) => {
     const runner = await raceDay.paid({ distance: 'five' });
     await openRecord(page, runner);
     const dialog = await begin(page, 'Actualizar carrera');

@@ -21,7 +21,7 @@ const saved = async (page: Page, list: Locator, name: string): Promise<Buffer> =
 
 test.describe('support', () => {
   test('prints the proof, opens it, changes the number and finds the new one', async ({ page, raceDay }) => {
-    test.setTimeout(30_000); // two documents are printed and opened
+    test.slow(); // two documents are printed and opened
     const runner = await raceDay.paid(),
       { folio, number, inscriptionid } = runner;
     await openRecord(page, runner);
@@ -57,7 +57,7 @@ test.describe('support', () => {
     );
   });
 
-  test('prints a receipt beside the proof and opens it', async ({ page, raceDay }) => {
+  test('prints a receipt in addition to the proof and opens it', async ({ page, raceDay }) => {
     const runner = await raceDay.paid(),
       { folio } = runner;
     await openRecord(page, runner);
@@ -102,7 +102,7 @@ test.describe('finance', () => {
     await openRecord(page, runner);
     const list = await documentsOf(page);
     await expect(list.getByRole('row').filter({ hasText: 'Vigente' })).toContainText('Comprobante de inscripción');
-    await expect(list.getByRole('button', { name: /^Descargar/ })).toHaveCount(0);
+    await expect(list.getByRole('button', { name: /^Descargar .+/ })).toHaveCount(0);
     await expect(page.getByRole('article').getByRole('button', { name: 'Crear documento PDF' })).toHaveCount(0);
   });
 });

@@ -80,7 +80,7 @@ test.describe('support', () => {
   });
 
   test('cancels and reactivates in English', async ({ page, raceDay }) => {
-    test.setTimeout(30_000); // two actions, each with its rehearsal
+    test.slow(); // two actions, each with its rehearsal
     await page.addInitScript(() => localStorage.setItem('dorsal.lang', 'en'));
     await openRecord(page, await raceDay.paid());
     const closing = await begin(page, 'Cancel registration');
@@ -127,12 +127,12 @@ test.describe('finance', () => {
     await expect(lastEntry(page)).toContainText('Reembolsar a monedero');
   });
 
-  test('asks for a refund above the limit: it waits, is refused to whoever asked, and another person approves it in Payments', async ({
+  test('asks for a refund above the limit: it waits, is refused to the person who asked, and another person approves it in Payments', async ({
     page,
     openPage,
     raceDay,
   }) => {
-    test.setTimeout(30_000); // two people take part
+    test.slow(); // two people take part
     const runner = await raceDay.paid({ distance: 'dear' });
     await openRecord(page, runner);
     const dialog = await begin(page, 'Reembolsar a monedero');
@@ -150,7 +150,7 @@ test.describe('finance', () => {
     const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Por autorizar' });
     await row.getByRole('button', { name: /^Acciones de/ }).click();
     const kept = page.getByRole('menuitem', { name: 'Autorizar reembolso' });
-    await expect(kept, 'not offered to whoever asked').toBeDisabled();
+    await expect(kept, 'not offered to the person who asked').toBeDisabled();
     await expect(kept).toContainText('Otra persona debe autorizar el reembolso que pediste.');
 
     const chief = await openPage('super-admin');

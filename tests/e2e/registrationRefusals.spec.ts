@@ -29,7 +29,7 @@ test.describe('support', () => {
     ]);
   });
 
-  test('is told in the row menu of a list that a kit was handed out', async ({ page }) => {
+  test('sees in the row menu of a list that a kit was handed out', async ({ page }) => {
     const [handed] = await (
       await apiOfPage(page)
     ).find('/v2/inscription/inscriptions', { kit_status: 'delivered', status: 'assign_number' });

@@ -29,6 +29,8 @@ for (const language of ['es', 'en'] as const) {
 
 test('a chart is a file, and what is asked stays in the address', async ({ page }) => {
   await page.goto('/reports-bi?from=2000-01-01&to=2099-12-31');
+  await expect(page.locator('.bi-panel')).toHaveCount(7);
+  await expect(page.locator('[aria-busy=true], .asd-skeleton')).toHaveCount(0);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar CSV: Canales' }).click();
   expect((await download).suggestedFilename()).toBe('Reportes de negocio Canales.csv');

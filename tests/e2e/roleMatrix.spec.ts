@@ -48,7 +48,7 @@ test('an organizer makes a profile of their own from one of the system, changes 
 test('one profile is made from another and a third from that, all inputs there each time, on a connection that takes its time', async ({
   page,
 }) => {
-  test.setTimeout(30_000); // every part of the client takes 700 ms to come, on purpose
+  test.slow(); // every part of the client takes 700 ms to come, on purpose
   await page.route('**/assets/*.js', async (route) => {
     await new Promise((wait) => setTimeout(wait, 700));
     await route.continue();

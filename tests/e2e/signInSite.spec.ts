@@ -23,7 +23,7 @@ const goToAccount = async (page: Page, email: string): Promise<void> => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page of the site is sound on a phone in the ${colorScheme}, in both languages`, async ({ page }) => {
-    test.setTimeout(30_000); // sixteen pages
+    test.slow(); // sixteen pages
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme });
     for (const language of ['es', 'en']) {
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test.describe('what is done to an account once', () => {
-  test('a forgotten password is chosen anew with the keyboard alone, through the letter that the demo shows', async ({ page }) => {
+  test('a forgotten password is chosen again with the keyboard alone, through the letter that the demo shows', async ({ page }) => {
     await page.goto('/api/auth/signin?lng=es');
     await expect(page.getByLabel('Correo electrónico')).toBeFocused();
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).focus();
@@ -102,7 +102,7 @@ test.describe('what is done to an account once', () => {
   });
 
   test('two-step verification is turned on, asked for, and turned off again', async ({ page }) => {
-    test.setTimeout(30_000); // the account is turned over twice
+    test.slow(); // the account is turned over twice
     await goToAccount(page, 'web-editor@demo.test');
     await expectSound(page);
     await page.getByRole('button', { name: 'Activar' }).click();

@@ -2,7 +2,7 @@ import { begin, chip, choose, expect, openRecord, review, test } from './support
 
 const dayMs = 86_400_000;
 
-test('a seat of a full race that is given back is held for whoever has waited longest', async ({ page, raceDay }) => {
+test('a seat of a full race that is given back is held for the person who has waited longest', async ({ page, raceDay }) => {
   const { admin, eventid } = raceDay;
   const at = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
   const { body: distance } = await admin.post('/v2/event/distances', {

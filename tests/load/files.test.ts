@@ -1,30 +1,44 @@
 import { describe, expect, test } from 'vitest';
 import { splitName } from '../../scripts/load/athleteName';
-import { createCountryFinder } from '../../scripts/load/countryNames';
+import { createCountryFinder } from '../../server/features/imports/countryNames';
 import { divisionOf } from '../../scripts/load/division';
 import { hintsOf } from '../../scripts/load/eventDefaults';
 import { judgeRows } from '../../scripts/load/judgeRows';
-import { FileError, readResults } from '../../scripts/load/readResults';
+import { FileError, openFile, readResults, type Results } from '../../scripts/load/readResults';
+import { sourceOfBytes } from '../../server/features/imports/reading/Source';
 import { countries } from '../../server/reference/countries';
 
 const header = 'ContactId\tOverall_Rank\tName\tGender\tDivision\tDiv_Rank\tTotal_Time\tSwim\tT1\tBike\tT2\tRun\tCountry\tStatus';
 const line = (id: string, name: string, gender = 'F', division = 'F30-34', country = 'Mexico'): string =>
   [id, '', name, gender, division, ...Array.from({ length: 7 }, () => ''), country, 'FIN'].join('\t');
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const rowsOf = (...lines: readonly string[]) => readResults(bytes([header, ...lines].join('\n'))).rows;
-const judged = (...lines: readonly string[]) => judgeRows(rowsOf(...lines), 'prueba-2026');
+const read = async (file: Uint8Array): Promise<Results> => readResults(await openFile(sourceOfBytes(file)));
+const rowsOf = async (...lines: readonly string[]) => (await read(bytes([header, ...lines].join('\n')))).rows;
+const judged = async (...lines: readonly string[]) => judgeRows(await rowsOf(...lines), 'prueba-2026');
 
 describe('reading a file', () => {
-  test('reads rows by the names of their columns, whatever their order, mark, ends of lines and blanks', () => {
-    const { rows, refused } = readResults(
+  test('reads rows by the names of their columns, whatever their order, mark, ends of lines and blanks', async () => {
+    const { rows, refused } = await read(
       bytes('\ufeffcountry\tGENDER\tName\tcontact_id\tDivision\r\nMX\tF\t Rita  Olmo  Pardo \t7\tF30-34\r\n\r\n'),
     );
-    expect(rows).toEqual([{ line: 2, id: '7', name: 'Rita Olmo Pardo', gender: 'F', division: 'F30-34', country: 'MX' }]);
+    expect(rows).toEqual([
+      {
+        line: 2,
+        id: '7',
+        name: 'Rita Olmo Pardo',
+        first_name: '',
+        last_name: '',
+        gender: 'F',
+        division: 'F30-34',
+        country: 'MX',
+        more: {},
+      },
+    ]);
     expect(refused).toEqual([]);
   });
 
-  test('refuses a line with other columns than the header, and goes on after it', () => {
-    const { rows, refused } = readResults(
+  test('refuses a line with other columns than the header, and goes on after it', async () => {
+    const { rows, refused } = await read(
       bytes([header, 'roto\tdos', line('1', 'Rita Olmo'), `${line('2', 'Omar Pino')}\tsobra`].join('\n')),
     );
     expect(rows.map(({ line: at }) => at)).toEqual([3]);
@@ -34,37 +48,45 @@ describe('reading a file', () => {
     ]);
   });
 
-  test('says which line is not UTF-8', () => {
-    const latin = Uint8Array.from([...bytes(`${header}\n${line('1', 'Rita Olmo')}\n2\t\tPe`), 0xf1, ...bytes('a')]);
-    expect(() => readResults(latin)).toThrow('line 3 is not UTF-8');
+  test('reads Windows-1252, and says which line of a UTF-8 file is not UTF-8', async () => {
+    const spoiled = [...bytes(line('2', 'Pe')).slice(0, 5), 0xf1, ...bytes(line('', 'a Olmo').slice(2))];
+    const { rows } = await read(Uint8Array.from([...bytes(`${header}\n`), ...spoiled]));
+    expect(rows.map(({ name }) => name)).toEqual(['Peña Olmo']);
+    const mixed = Uint8Array.from([...bytes(`${header}\n${line('1', 'Íñigo Muñoz')}\n`), ...spoiled]);
+    await expect(read(mixed)).rejects.toMatchObject({ code: 'TABLE_ENCODING', params: { line: 3 } });
   });
 
-  test('refuses a file without names of columns, or with one twice', () => {
-    expect(() => readResults(bytes('1\tRita\tF'))).toThrow(FileError);
-    expect(() => readResults(bytes('Name\tGender\tName\n'))).toThrow('names the column name twice');
-    expect(() => readResults(bytes(''))).toThrow('names no column name, gender');
+  test('refuses a file without names of columns, or with one twice', async () => {
+    await expect(read(bytes('1\tRita\tF'))).rejects.toThrow(FileError);
+    await expect(read(bytes('1\tRita\tF'))).rejects.toThrow('names no column name, gender');
+    await expect(read(bytes(`Name\tGender\tName\nRita Olmo\tF\tOtra Olmo\n`))).rejects.toThrow('names the column Name twice');
+    await expect(read(bytes(''))).rejects.toMatchObject({ code: 'TABLE_EMPTY' });
   });
 });
 
 describe('judging rows', () => {
-  test('keeps the first row of an id and refuses the others, saying where it was', () => {
-    const { candidates, refused } = judged(line('9', 'Rita Olmo'), line('8', 'Omar Pino', 'M'), line('9', 'Rita Olmo', 'F', 'F45-49'));
+  test('keeps the first row of an id and refuses the others, saying where it was', async () => {
+    const { candidates, refused } = await judged(
+      line('9', 'Rita Olmo'),
+      line('8', 'Omar Pino', 'M'),
+      line('9', 'Rita Olmo', 'F', 'F45-49'),
+    );
     expect(candidates.map(({ ref }) => ref)).toEqual(['9', '8']);
     expect(refused).toEqual([{ line: 4, reason: 'the id 9 is repeated, first on line 2' }]);
   });
 
-  test('lets a good row use the id of a row that was refused', () => {
-    const { candidates, refused } = judged(line('9', 'Rita Olmo', ''), line('9', 'Rita Olmo', 'F'));
+  test('lets a good row use the id of a row that was refused', async () => {
+    const { candidates, refused } = await judged(line('9', 'Rita Olmo', ''), line('9', 'Rita Olmo', 'F'));
     expect(candidates.map(({ line: at }) => at)).toEqual([3]);
     expect(refused).toEqual([{ line: 2, reason: 'the gender is ""' }]);
   });
 
-  test('takes namesakes with ids for different people', () => {
-    expect(judged(line('1', 'Rita Olmo'), line('2', 'Rita Olmo')).candidates).toHaveLength(2);
+  test('takes namesakes with ids for different people', async () => {
+    expect((await judged(line('1', 'Rita Olmo'), line('2', 'Rita Olmo'))).candidates).toHaveLength(2);
   });
 
-  test('refuses namesakes of one division when nothing tells them apart, accents and case aside', () => {
-    const { candidates, refused } = judged(line('', 'Inés Olmo'), line('', 'INES OLMO'), line('', 'Ines Olmo', 'F', 'F40-44'));
+  test('refuses namesakes of one division when nothing tells them apart, accents and case aside', async () => {
+    const { candidates, refused } = await judged(line('', 'Inés Olmo'), line('', 'INES OLMO'), line('', 'Ines Olmo', 'F', 'F40-44'));
     expect(candidates.map(({ ref }) => ref)).toEqual(['prueba-2026/ines olmo|f40-44']);
     expect(refused.map(({ reason }) => reason)).toEqual([
       'no id, and the same name and division as line 3: nothing tells them apart',
@@ -72,16 +94,16 @@ describe('judging rows', () => {
     ]);
   });
 
-  test('refuses a surname that spilled into the gender', () => {
-    expect(judged(line('1', 'Rita', 'Olmo')).refused).toHaveLength(1);
-    expect(judged(line('1', 'Rita Olmo', 'Pardo')).refused).toEqual([{ line: 2, reason: 'the gender is "Pardo"' }]);
+  test('refuses a surname that spilled into the gender', async () => {
+    expect((await judged(line('1', 'Rita', 'Olmo'))).refused).toHaveLength(1);
+    expect((await judged(line('1', 'Rita Olmo', 'Pardo'))).refused).toEqual([{ line: 2, reason: 'the gender is "Pardo"' }]);
   });
 
-  test('counts every row once', () => {
+  test('counts every row once', async () => {
     const lines = ['', 'F', 'M', 'x', '?'].flatMap((gender, at) =>
       ['Rita Olmo', 'Rita', '', 'Olmo, Rita'].map((name, of) => line(of % 2 ? '' : String(at), name, gender)),
     );
-    const { candidates, refused } = judged(...lines);
+    const { candidates, refused } = await judged(...lines);
     expect(candidates.length + refused.length).toBe(lines.length);
     expect(new Set([...candidates, ...refused].map(({ line: at }) => at)).size).toBe(lines.length);
   });

@@ -2,6 +2,8 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadResults, type LoadOptions } from '../../scripts/load/loadResults';
+import { openFile } from '../../scripts/load/readResults';
+import { sourceOfBytes } from '../../server/features/imports/reading/Source';
 import { registry } from '../../src/resources';
 import { buildApp } from '../../server/app';
 import { createPasswords } from '../../server/auth/passwords';
@@ -55,9 +57,9 @@ afterAll(async () => {
   await database.close();
 });
 
-const load = (text: string, more: Partial<LoadOptions> = {}) =>
+const load = async (text: string, more: Partial<LoadOptions> = {}, mapping: unknown = null) =>
   loadResults({
-    bytes: new TextEncoder().encode(text),
+    file: await openFile(sourceOfBytes(new TextEncoder().encode(text)), mapping),
     host,
     email: 'super-admin@demo.test',
     password: demoPassword,
@@ -93,7 +95,7 @@ test('accounts for every row of a dirty file and tells each refusal with its lin
   expect([...report.unknownCountries]).toEqual([['Argentinia', 1]]);
 });
 
-test('creates the event with its distance and divisions from what it was told', async () => {
+test('creates the event with its distance and divisions from its arguments', async () => {
   expect(
     await query(
       "select e.name, e.region, e.sport, e.organizationid, e.start_at, d.name as distance, d.code from events e join distances d on d.eventid = e.eventid where e.slug = 'tri-prueba-2026'",
@@ -243,4 +245,40 @@ test('asks for what neither the file nor the person said', async () => {
   await expect(load(dirty, { event })).rejects.toThrow('give --city and --state');
   await expect(load(dirty, { event: { ...event, city: 'Ahí', state: 'Aztlán' } })).rejects.toThrow('no state is called "Aztlán"');
   await expect(load(dirty, { event: { ...event, startAt: null } })).rejects.toThrow('give --date');
+});
+
+test('loads any layout by a mapping file: names in parts, dates of the month first, a fixed gender and contact data', async () => {
+  const mapping = {
+    version: 1,
+    target: 'inscriptions',
+    columns: [
+      { column: 'Clave', field: 'source_ref' },
+      { column: 'Quien', field: 'first_name' },
+      { column: 'Quien (2)', field: 'last_name' },
+      { column: 'Nació', field: 'birth_date', dates: 'mdy' },
+      { column: 'Donde escribirle', field: 'email' },
+    ],
+    fixed: { gender: 'Mujer' },
+  };
+  const text = 'Clave;Quien;Quien;Nació;Donde escribirle\nk-1;Rita;Olmo Pardo;03/25/1990;RITA@example.com\nk-2;Vera;Olivo;25/03/1990;\n';
+  const report = await load(text, {}, mapping);
+  expect(report).toMatchObject({
+    read: 2,
+    created: 1,
+    refused: [{ line: 3, reason: '“25/03/1990” in the column “Nació” is not a date.' }],
+  });
+  expect(
+    await query(
+      "select w.first_name, w.last_name, w.gender, w.birth_date::text, w.email, i.email as copied from inscriptions i join web_users w on w.web_userid = i.web_userid where i.source_ref = 'k-1'",
+    ),
+  ).toEqual([
+    {
+      first_name: 'Rita',
+      last_name: 'Olmo Pardo',
+      gender: 'F',
+      birth_date: '1990-03-25',
+      email: 'rita@example.com',
+      copied: 'rita@example.com',
+    },
+  ]);
 });

@@ -1,13 +1,9 @@
 /** kill -9 fifty times under writes, on each engine: what was tried, acknowledged and lost. `KILLS=5` asks for fewer, `ENGINES=embedded` for one. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase, type Database } from '../../server/database/openDatabase';
 import { seed } from '../support/effort';
 import { startServer } from '../support/startServer';
-import { openCluster } from './support/cluster';
+import { places } from './support/places';
 import { lostOf, prepare, report, say, startWriters, usual } from './support/writers';
 
 const kills = Number(process.env['KILLS'] ?? 50),
@@ -16,26 +12,6 @@ const clients = 8,
   leastWrites = 10,
   mostMs = 1500,
   lookMs = 20;
-
-interface Place {
-  readonly env: Readonly<Record<string, string>>;
-  readonly open: () => Promise<Database>;
-  readonly remove: () => Promise<void>;
-}
-const places: Readonly<Record<string, () => Promise<Place>>> = {
-  embedded: async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'dorsal-killed-'));
-    return {
-      env: { DATA_DIR: dataDir },
-      open: () => openDatabase({ dataDir }),
-      remove: async () => rmSync(dataDir, { recursive: true, force: true }),
-    };
-  },
-  postgres: async () => {
-    const cluster = await openCluster();
-    return { env: { DATABASE_URL: cluster.url }, open: () => openDatabase({ databaseUrl: cluster.url }), remove: cluster.remove };
-  },
-};
 
 /** A moment between 0 and 1 for each turn, the same for the same seed. */
 const moment = (turn: number): number => createHash('sha256').update(`${seed} ${turn}`).digest().readUInt32BE() / 2 ** 32;

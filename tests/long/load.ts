@@ -1,12 +1,8 @@
 /** Minutes of load on each engine, five unless `LOAD_SECONDS` says otherwise: lists, records, GraphQL and writes, and whether memory stays flat. `ENGINES=embedded` asks for one. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase, type Database } from '../../server/database/openDatabase';
 import { residentMiB } from '../bench/processes';
 import { startServer, type RunningServer } from '../support/startServer';
-import { openCluster } from './support/cluster';
+import { places } from './support/places';
 import { startReaders } from './support/readers';
 import { lostOf, prepare, report, say, startWriters, usual } from './support/writers';
 
@@ -19,26 +15,6 @@ const writers = 4,
 /** What memory may grow by between the first and the last fifth: what a heap takes that has not been tidied yet. */
 const share = 1.25,
   spareMiB = 48;
-
-interface Place {
-  readonly env: Readonly<Record<string, string>>;
-  readonly open: () => Promise<Database>;
-  readonly remove: () => Promise<void>;
-}
-const places: Readonly<Record<string, () => Promise<Place>>> = {
-  embedded: async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'dorsal-load-'));
-    return {
-      env: { DATA_DIR: dataDir },
-      open: () => openDatabase({ dataDir }),
-      remove: async () => rmSync(dataDir, { recursive: true, force: true }),
-    };
-  },
-  postgres: async () => {
-    const cluster = await openCluster();
-    return { env: { DATABASE_URL: cluster.url }, open: () => openDatabase({ databaseUrl: cluster.url }), remove: cluster.remove };
-  },
-};
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 /** Memory of the server while the load lasts, one number for each fifth of it. */

@@ -1,4 +1,4 @@
-/** Lists from a real streaming replica: own writes are always read, by another process too; a replica that stands still or goes away is passed by, and answers again when it is back. */
+/** Lists from a real streaming replica: own writes are always read, by another process too; a replica that stands still or goes away is skipped, and answers again when it is back. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../../server/database/openDatabase';
@@ -7,7 +7,7 @@ import { openCluster, type Standby } from './support/cluster';
 import { bearerOf, prepare, say, usual } from './support/writers';
 
 const rounds = 200,
-  stoodMs = 7000,
+  stillMs = 7000,
   longestMs = 30_000,
   lookMs = 100;
 const problems: string[] = [];
@@ -90,7 +90,7 @@ try {
   await readOwn('NEAR');
   await replica.query('select pg_wal_replay_pause()');
   await readOwn('STILL');
-  await pause(stoodMs);
+  await pause(stillMs);
   await near(false);
   await replica.query('select pg_wal_replay_resume()');
   await near(true);

@@ -17,12 +17,18 @@ export default [
     replace: "verb === 'delete' || isAction(resource, verb) ? [verb, 'list']",
     tests: unit,
   },
-  { name: 'a verb that does not exist is open', file: keys, find: 'if (!exists(resource, verb)) return null;', replace: '', tests: unit },
+  {
+    name: 'a verb that does not exist is open',
+    file: keys,
+    find: '!exists(resource, verb) || (resource.platformOnly',
+    replace: '(resource.platformOnly',
+    tests: unit,
+  },
   {
     name: 'the condition of a key is forgotten',
     file: keys,
-    find: "typeof spec === 'string' ? null : spec.when",
-    replace: 'null',
+    find: "where: open.some((spec) => typeof spec === 'string') ? null",
+    replace: 'where: open.length > 0 ? null',
     tests: unit,
   },
   {
@@ -40,14 +46,14 @@ export default [
     tests: unit,
   },
   {
-    name: 'assigned events are forgotten beside the regions',
+    name: 'assigned events are forgotten when there are regions',
     file: keys,
     find: 'scope.event && grants.events.length > 0',
     replace: 'scope.event && grants.events.length > 1',
     tests: unit,
   },
   {
-    name: 'an organisation sees the rows of all',
+    name: 'an organization sees the rows of all',
     file: keys,
     find: "if ((is_platform && !scope?.owner) || tenancy === 'shared') return null;",
     replace: 'return null;',
@@ -56,8 +62,8 @@ export default [
   {
     name: 'personal rows are those of anybody',
     file: keys,
-    find: "(scope?.owner ? at(scope.owner, 'eq', userid) : null)",
-    replace: 'null',
+    find: 'ownerFilter(grants, resource, verb),',
+    replace: 'ownerFilter(grants, resource, verb) && null,',
     tests: unit,
   },
   {
@@ -70,7 +76,7 @@ export default [
   {
     name: 'a key counts where its platform is not enabled',
     file: 'src/schema/membershipGrants.ts',
-    find: '(platforms as readonly string[]).includes(category)',
+    find: 'isOneOf(platforms, category)',
     replace: 'category.length > 0',
     tests: ['tests/unit/grants.test.ts'],
   },
@@ -110,7 +116,7 @@ export default [
     tests: ['tests/api/people.test.ts'],
   },
   {
-    name: 'an invitation is answered by whoever knows its number',
+    name: 'an invitation is answered by anyone who knows its number',
     file: 'server/auth/answers.ts',
     find: 'from person u join memberships m on m.email = u.email',
     replace: 'from person u join memberships m on true',
@@ -126,7 +132,7 @@ export default [
   {
     name: 'an action is judged by no row',
     file: 'server/api/list/visible.ts',
-    find: 'if (!can(tx.grants, verb, resource) || !(await reaches(tx, resource, id, verb))) throw forbidden();',
+    find: 'if (!may || (sees && !(await reaches(tx, resource, id, verb)))) throw forbidden();',
     replace: '',
     tests: ['tests/api/writes.test.ts'],
   },

@@ -18,7 +18,7 @@ export default [
     tests: ['tests/unit/documentKinds.test.ts'],
   },
   {
-    name: 'the file of a document opens to whoever sees its row',
+    name: 'the file of a document opens to anyone who sees its row',
     file: 'server/features/documents/documentRoutes.ts',
     find: 'if (!mayOpen(tx.grants, kind as DocumentKind)) throw forbidden();',
     replace: '',

@@ -19,8 +19,8 @@ export default [
   {
     name: 'contains is startswith',
     file: predicate,
-    find: "contains: (column, value, field) => sql`${folded(searchable(field, column))} like '%' || ",
-    replace: 'contains: (column, value, field) => sql`${folded(searchable(field, column))} like ',
+    find: "sql`'%' || immutable_unaccent(lower(",
+    replace: 'sql`immutable_unaccent(lower(',
     tests: oracle,
     pattern: 'contains',
   },
@@ -59,8 +59,8 @@ export default [
   {
     name: 'or is and',
     file: predicate,
-    find: 'filter.or.map(nested), sql` or `',
-    replace: 'filter.or.map(nested), sql` and `',
+    find: 'together(filter.or, false)',
+    replace: 'together(filter.or, true)',
     tests: oracle,
     pattern: 'any tree',
   },

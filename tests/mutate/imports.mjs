@@ -41,8 +41,8 @@ export default [
   {
     name: 'a range is given the bibs of another',
     file: 'server/features/registration/bib_pools.hooks.ts',
-    find: 'if (made !== to - from + 1) throw',
-    replace: 'if (made === -1) throw',
+    find: 'if (isTaken) throw',
+    replace: 'if (!isTaken && isTaken) throw',
     tests: pools,
   },
   {
@@ -55,8 +55,8 @@ export default [
   {
     name: 'a pool that grows makes no bibs',
     file: 'server/features/registration/bib_pools.hooks.ts',
-    find: 'if (is > was) await',
-    replace: 'if (is < was) await',
+    find: 'await makeAll(tx, id, was + 1);',
+    replace: '',
     tests: pools,
   },
   {

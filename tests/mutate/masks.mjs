@@ -108,7 +108,7 @@ export default [
     pattern: 'web_users\\..*history',
   },
   {
-    name: 'a taken value is told to who may not read it',
+    name: 'a taken value is revealed to people who may not read it',
     file: 'server/kernel/constraints.ts',
     find: "if (hidden) return conflict('ALREADY_EXISTS');",
     replace: '',

@@ -41,7 +41,7 @@ export default [
   {
     name: 'a checkout shortens an offer',
     file: 'server/features/registration/effects/expiry.ts',
-    find: 'write({ expires_at: method ? await keepOffer(tx, id, ends) : ends });',
+    find: 'write({ expires_at: isPromised ? offer.promised : ends });',
     replace: 'write({ expires_at: ends });',
     tests: holds,
   },
@@ -83,8 +83,8 @@ export default [
   {
     name: 'a paused distance takes people in',
     file: 'server/features/registration/guards.ts',
-    find: "if (status === 'paused' || status === 'closed'",
-    replace: "if (status === 'closed'",
+    find: "return status === 'paused' || status === 'closed'",
+    replace: "return status === 'closed'",
     tests: ['tests/api/registration/limits.test.ts'],
     pattern: 'pause',
   },
@@ -105,22 +105,22 @@ export default [
   {
     name: 'a seat of a called-off event is offered',
     file: 'server/features/registration/sequels.ts',
-    find: "leavesSeat(taken) && cancel_reason !== 'event_cancelled'",
-    replace: 'leavesSeat(taken)',
+    find: "leavesSeat(each) && each.after.cancel_reason !== 'event_cancelled'",
+    replace: 'leavesSeat(each)',
     tests: waiting,
   },
   {
     name: 'a shirt is promised that is not there',
     file: 'server/features/registration/effects/shirts.ts',
-    find: '(stock.available ?? 0) < 1',
-    replace: '(stock.available ?? 0) < 0',
+    find: 'available < 1 &&',
+    replace: 'available < 0 &&',
     tests: ['tests/api/registration/seats.test.ts'],
   },
   {
     name: 'a released size stays reserved',
     file: 'server/features/registration/effects/shirts.ts',
-    find: "'release', -1, id",
-    replace: "'release', 1, id",
+    find: "'swap_out' : 'release', reserved_change: -1",
+    replace: "'swap_out' : 'release', reserved_change: 1",
     tests: ['tests/api/registration/seats.test.ts'],
   },
   {
@@ -133,8 +133,8 @@ export default [
   {
     name: 'a bib that is handed out is free again',
     file: 'server/features/registration/effects/bibs.ts',
-    find: "(wasHanded ? 'restricted' : await fateOf(tx, now.bibid))",
-    replace: '(await fateOf(tx, now.bibid))',
+    find: "(wasHanded(now) ? 'restricted' : (usual.get(now.bibid) ?? 'free'))",
+    replace: "(usual.get(now.bibid) ?? 'free')",
     tests: ['tests/api/registration/seats.test.ts'],
   },
   {

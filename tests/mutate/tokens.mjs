@@ -40,7 +40,7 @@ export default [
   },
   {
     name: 'a token that names the session of somebody else opens the API',
-    file: 'server/kernel/transaction.ts',
+    file: 'server/kernel/opening.ts',
     find: ' and u.asdeporteid = $3::text) end as live',
     replace: ' and $3::text is not null) end as live',
     tests: ['tests/api/lists.test.ts'],
@@ -61,7 +61,7 @@ export default [
   },
   {
     name: 'a session that was revoked opens the API',
-    file: 'server/kernel/transaction.ts',
+    file: 'server/kernel/opening.ts',
     find: 's.revoked_at is null and s.expires > now()',
     replace: 's.expires > now()',
     tests: ['tests/api/readAhead.test.ts'],

@@ -40,8 +40,8 @@ export default [
   {
     name: 'a rehearsal is kept',
     file: 'server/kernel/transaction.ts',
-    find: "void leave(client, isRead ? 'commit' : 'rollback');",
-    replace: "void leave(client, 'commit');",
+    find: "void watch.leave(isRead ? 'commit' : 'rollback');",
+    replace: "void watch.leave('commit');",
     tests: writes,
   },
   {
@@ -55,22 +55,22 @@ export default [
   {
     name: 'the wallet is read without a lock',
     file: 'server/features/wallets/wallets.ts',
-    find: '${w.deleted_at} is null for no key update',
-    replace: '${w.deleted_at} is null',
+    find: 'order by ${w.walletid} for no key update',
+    replace: 'order by ${w.walletid}',
     tests: ['tests/api/registration/guards.test.ts'],
   },
   {
     name: 'the stock of shirts is read without a lock',
     file: 'server/features/registration/effects/shirts.ts',
-    find: 'and ${s.size} = ${size} and ${s.deleted_at} is null for no key update',
-    replace: 'and ${s.size} = ${size} and ${s.deleted_at} is null',
+    find: 'and ${s.deleted_at} is null order by ${s.tshirt_stockid} for no key update',
+    replace: 'and ${s.deleted_at} is null order by ${s.tshirt_stockid}',
     tests: ['tests/api/registration/guards.test.ts'],
   },
   {
     name: 'desks wait for a bib that another holds',
     file: 'server/features/registration/effects/bibs.ts',
-    find: 'limit 1 for update skip locked',
-    replace: 'limit 1 for update',
+    find: 'limit ${count} for update skip locked',
+    replace: 'limit ${count} for update',
     tests: ['tests/api/registration/guards.test.ts'],
   },
   {

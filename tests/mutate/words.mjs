@@ -39,7 +39,7 @@ export default [
     tests: ['tests/unit/messages.test.ts'],
   },
   {
-    name: 'Spanish stands in for nothing',
+    name: 'there is no fallback to Spanish',
     file: 'server/kernel/messages.ts',
     find: " ?? find(catalogues.get('es'), key) ?? key",
     replace: ' ?? key',

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** One letter a profile, in the order of `profileSlugs` (tests/api/accessTable.ts): y open, - closed, f open for events that require affiliation only. */
+/** One letter a profile, in the order of `profileSlugs` (tests/api/accessTable.ts): y open, - closed, f open for events that require affiliation only, n open for rows of other kinds than the example. */
 export type Cells = string;
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -35,12 +35,12 @@ type Made = Columns | number;
 
 /** Who may do what with one entity, written by hand from what was agreed and never computed from the code under test, and one example row of it. */
 export interface ExpectedAccess {
-  /** Stands in what `npm run new:resource` writes: nobody has looked at the cells yet, and the contract test fails. */
+  /** Written by `npm run new:resource`: nobody has decided the cells yet, and the contract test fails. */
   readonly decided?: false;
   /** The service that answers for it. */
   readonly service: string;
   /**
-   * Whose its rows are. `event`: of an organisation, and narrowed like the event from which they hang; `organization`; `catalog`: read by everyone;
+   * Whose its rows are. `event`: of an organization, and narrowed like the event from which they hang; `organization`; `catalog`: read by everyone;
    * `platform`: of nobody, seen by those on the platform who hold the key; `everyRegion`: shared, whatever the region; `owner`: of one person; `asker`: of the person who asked for it.
    */
   readonly rows: 'event' | 'organization' | 'catalog' | 'platform' | 'everyRegion' | 'owner' | 'asker';
@@ -57,7 +57,7 @@ export interface ExpectedAccess {
   readonly tab?: Cells;
   /** How its address calls it, where that is another word than its name. */
   readonly address?: string;
-  /** With what its example row is made: with an event, with an organisation and its people, or not at all since it is reference data. */
+  /** With what its example row is made: with an event, with an organization and its people, or not at all since it is reference data. */
   readonly madeWith: 'event' | 'organization' | 'reference';
   /** The columns of the example row, or the key of a row that is there. */
   readonly example: (place: ExamplePlace) => Made | Promise<Made>;

@@ -8,7 +8,7 @@ export interface RequestRole {
   readonly userid: number | null;
 }
 
-/** Runs work in one transaction under the policies, as the role, organisation and person that a request would have. */
+/** Runs work in one transaction under the policies, as the role, organization and person that a request would have. */
 export const asRole = <T>(
   pool: pg.Pool,
   { role, organizationid, userid }: RequestRole,

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -8,9 +7,10 @@ import { foundationSql } from '@/schema/project/security';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase, type Database, type DatabaseOptions } from '../../server/database/openDatabase';
 import { seedReference } from '../../server/reference/seedReference';
+import { cacheFolder } from './cacheFolder';
 import { filesUnder, modulesOf } from './modulesOf';
 
-/** What a test database holds when a test begins: the empty tables, the catalogues too, or the demo data of `tests/demo`. */
+/** What a test database holds when a test starts: the empty tables, the catalogues too, or the demo data of `tests/demo`. */
 export type Holding = 'nothing' | 'reference' | 'demo';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -47,7 +47,7 @@ const digestOf = (holding: Holding): string => {
   return known;
 };
 
-/** What a holding is built upon, and what is written then. */
+/** What the data of a test is built on, and what is written then. */
 const steps: Readonly<Record<Holding, { readonly base?: Holding; readonly write: (database: Database) => Promise<unknown> }>> = {
   nothing: { write: (database) => migrateDatabase(database) },
   reference: { base: 'nothing', write: ({ pool }) => seedReference(pool) },
@@ -73,7 +73,7 @@ export const onServer = async <T>(work: (client: pg.Client) => Promise<T>): Prom
   }
 };
 
-const dumpFile = (holding: Holding): string => join(tmpdir(), `dorsal-test-${digestOf(holding)}.tar`);
+const dumpFile = (holding: Holding): string => join(cacheFolder(), `dorsal-test-${digestOf(holding)}.tar`);
 const templateName = (holding: Holding): string => `dorsal_template_${digestOf(holding)}`;
 
 /** The only process that makes a dump now; the others wait until it is there, or until the maker cannot be alive any more. */
@@ -162,8 +162,8 @@ export const dropOldTemplates = async (): Promise<void> => {
         if (isOld(Date.parse(wanted ?? '') || 0)) await client.query(`drop database if exists ${datname}`);
     });
   }
-  for (const name of readdirSync(tmpdir())) {
-    const file = join(tmpdir(), name);
+  for (const name of readdirSync(cacheFolder())) {
+    const file = join(cacheFolder(), name);
     if (/^dorsal-test-\w+\.tar/.test(name) && isOld(statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity))
       rmSync(file, { force: true });
   }

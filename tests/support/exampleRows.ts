@@ -46,7 +46,7 @@ export const openExamples = ({ region = 'centro', isFmtri = false, ...place }: P
   return (entity) => ask(entity, []);
 };
 
-/** One row of everything that is made with an event, or with an organisation; the keys of reference data. */
+/** One row of everything that is made with an event, or with an organization; the keys of reference data. */
 export const addExamples = async (madeWith: ExpectedAccess['madeWith'], place: Place, known: Keys = {}): Promise<Keys> => {
   const the = openExamples(place, known);
   const keys: Record<string, number> = {};

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { seed } from './effort';
 
-// A gate that draws anew each time may fail on nobody's change; `npm run test:long` draws.
+// A gate with a new seed each time may fail on nobody's change; `npm run test:long` uses new seeds.
 fc.configureGlobal({ seed });

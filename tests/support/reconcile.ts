@@ -107,12 +107,12 @@ const contradictions: Readonly<Record<string, string>> = {
      where d.status = 'current' and (d.kind = 'confirmation' and (i.status in ${closed} or i.status in ${hold} or (d.number, d.prefix) is distinct from (i.number, i.prefix)) or octet_length(o.data) is distinct from d.size_bytes or encode(sha256(o.data), 'hex') <> d.sha256)`,
   'a waiver is printed as holding only for who signed one': `
     select d.documentid from inscription_documents d where d.kind = 'exoneration' and d.status = 'current' and not exists (select 1 from exoneration_signatures s where s.inscriptionid = d.inscriptionid and s.status = 'signed' and s.deleted_at is null)`,
-  'a document that was printed is told in the log, once for each': `
+  'a document that was printed is in the log, once for each': `
     select d.inscriptionid from inscription_documents d where (select count(*) from inscription_log l where l.inscriptionid = d.inscriptionid and l.status = 'pdf_created') <> (select count(*) from inscription_documents e where e.inscriptionid = d.inscriptionid)`,
   'a hold ends some time, and nothing else does': `select inscriptionid, status, expires_at from inscriptions where (status in ${hold}) <> (expires_at is not null)`,
   'a cancelled inscription says when and why, others do not': `
     select inscriptionid, status, cancel_reason, cancelled_at from inscriptions where (status = 'cancelled' and (cancel_reason is null or cancelled_at is null)) or (status in ${seated} and (cancel_reason is not null or cancelled_at is not null))`,
-  'nobody is closed with the kit in hand, unless somebody took it upon themselves or the bank decided': `
+  'nobody is closed with the kit in hand, unless somebody accepted that or the bank decided': `
     select i.inscriptionid, i.status, l.from_status from inscriptions i
       cross join lateral (select * from inscription_log l where l.inscriptionid = i.inscriptionid and l.to_status in ${closed} and l.from_status in ${seated} order by logid desc limit 1) l
      where i.status in ${closed} and i.status <> 'merged' and i.kit_status in ('delivered', 'partial') and l.from_status <> 'chargeback'
@@ -123,13 +123,13 @@ const contradictions: Readonly<Record<string, string>> = {
      where w.deleted_at is null and case w.status when 'offered' then i.status is null or i.status not in ${hold} or i.distanceid <> w.distanceid or w.offered_at is null or w.expires_at is null
        when 'taken' then not exists (select 1 from inscription_log l where l.inscriptionid = i.inscriptionid and l.status = 'paid')
        when 'expired' then i.inscriptionid is null when 'waiting' then w.inscriptionid is not null else false end`,
-  'whoever is offered a seat is told once': `
+  'a person who is offered a seat gets one letter': `
     select w.waitlist_entryid from waitlist_entries w join inscriptions i on i.inscriptionid = w.inscriptionid and i.email is not null left join inscription_letters l on l.inscriptionid = i.inscriptionid and l.kind = 'seat_offered'
      where w.offered_at is not null group by 1 having count(l.letterid) <> 1`,
-  'whose payment a gateway declined is told, and nobody else': `
+  'people whose payment a gateway declined get a letter, and nobody else': `
     select i.inscriptionid from inscriptions i where i.email is not null
        and exists (select 1 from inscription_log l where l.inscriptionid = i.inscriptionid and l.status = 'payment_declined' and l.actor_type = 'gateway') <> exists (select 1 from inscription_letters t where t.inscriptionid = i.inscriptionid and t.kind = 'payment_declined')`,
-  'a letter that was sent is told in the log, once for each': `
+  'a letter that was sent is in the log, once for each': `
     select inscriptionid from inscription_letters t where t.provider_ref is not null group by 1 having count(*) <> (select count(*) from inscription_log l where l.inscriptionid = t.inscriptionid and l.status = 'mail_sended')`,
   'no seat is offered twice, and nobody waits twice for one': `
     select inscriptionid, null::bigint as web_userid from waitlist_entries where inscriptionid is not null and deleted_at is null group by 1 having count(*) > 1

@@ -23,6 +23,8 @@ export interface S3Server {
   readonly objects: ReadonlyMap<string, Kept>;
   /** From now on it answers everything with this status; undefined ends the outage. */
   readonly fail: (status: number | undefined) => void;
+  /** Uploads in parts that were begun and neither completed nor abandoned. */
+  readonly uploads: ReadonlyMap<string, unknown>;
   /** Why it denied the requests that it denied. */
   readonly denials: readonly string[];
   readonly close: () => Promise<void>;
@@ -68,10 +70,56 @@ const denialOf = (request: IncomingMessage, body: Buffer): string | null => {
 const say = (reply: ServerResponse, status: number, code: string): void =>
   void reply.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
 
+const leastPart = 5 * 1024 * 1024;
+/** Multipart uploads as a bucket does them: no part below 5 MiB but the last, and nothing is there before it is complete. */
+const multipart = (objects: Map<string, Kept>) => {
+  const uploads = new Map<string, Map<number, Buffer>>();
+  const tag = (data: Buffer): string => `&quot;${sha(data).slice(0, 32)}&quot;`;
+  return {
+    uploads,
+    answer: (request: IncomingMessage, reply: ServerResponse, key: string, body: Buffer): boolean => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://s3');
+      const id = searchParams.get('uploadId');
+      const write = (status: number, text = ''): true => {
+        reply.writeHead(status, { 'content-type': 'application/xml' }).end(text);
+        return true;
+      };
+      if (searchParams.has('uploads')) {
+        const made = `upload-${uploads.size + 1}`;
+        uploads.set(made, new Map());
+        return write(ok, `<InitiateMultipartUploadResult><UploadId>${made}</UploadId></InitiateMultipartUploadResult>`);
+      }
+      if (id === null) return false;
+      const parts = uploads.get(id);
+      if (!parts) return write(missing, '<Error><Code>NoSuchUpload</Code></Error>');
+      if (request.method === 'PUT') parts.set(Number(searchParams.get('partNumber')), body);
+      const all = [...parts].sort(([one], [other]) => one - other);
+      if (request.method === 'GET')
+        return write(
+          ok,
+          `<ListPartsResult><IsTruncated>false</IsTruncated>${all.map(([number, data]) => `<Part><PartNumber>${number}</PartNumber><ETag>${tag(data)}</ETag></Part>`).join('')}</ListPartsResult>`,
+        );
+      if (request.method === 'DELETE') uploads.delete(id);
+      if (request.method === 'POST') {
+        const named = all.every(([number, data]) =>
+          body.toString().includes(`<PartNumber>${number}</PartNumber><ETag>${tag(data)}</ETag>`),
+        );
+        if (!named || all.slice(0, -1).some(([, data]) => data.length < leastPart))
+          return write(denied, '<Error><Code>InvalidPart</Code></Error>');
+        objects.set(key, { data: Buffer.concat(all.map(([, data]) => data)), mime: '' });
+        uploads.delete(id);
+        return write(ok, '<CompleteMultipartUploadResult/>');
+      }
+      return write(request.method === 'DELETE' ? gone : ok);
+    },
+  };
+};
+
 /** Starts it on a free port of this machine. */
 export const startS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Kept>(),
     denials: string[] = [];
+  const { uploads, answer: answerParts } = multipart(objects);
   let failing: number | undefined;
   const answer = (request: IncomingMessage, reply: ServerResponse, body: Buffer): void => {
     if (failing !== undefined) return say(reply, failing, 'SlowDown');
@@ -84,9 +132,12 @@ export const startS3Server = async (): Promise<S3Server> => {
     if (!path.startsWith(`/${bucket}/`)) return say(reply, missing, 'NoSuchBucket');
     const key = path.slice(bucket.length + 2),
       kept = objects.get(key);
+    if (answerParts(request, reply, key, body)) return;
     if (request.method === 'PUT') objects.set(key, { data: body, mime: String(request.headers['content-type']) });
     if (request.method === 'DELETE') objects.delete(key);
     if (request.method !== 'GET') return void reply.writeHead(request.method === 'PUT' ? ok : gone).end();
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (kept && from !== undefined) return void reply.writeHead(206).end(kept.data.subarray(Number(from), Number(to) + 1));
     return kept
       ? void reply.writeHead(ok, { 'content-type': kept.mime, 'content-length': kept.data.length }).end(kept.data)
       : say(reply, missing, 'NoSuchKey');
@@ -100,6 +151,7 @@ export const startS3Server = async (): Promise<S3Server> => {
   return {
     address: `http://${keyId}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${bucket}/dorsal?region=${region}`,
     objects,
+    uploads,
     denials,
     fail: (status) => {
       failing = status;

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cacheFolder } from './cacheFolder';
 import { filesUnder, modulesOf } from './modulesOf';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const maker = join(root, 'demo/demo.ts');
-/** What the data is made of beside the modules that make it. */
-const beside = ['package-lock.json', 'server/database/security.sql', 'server/database/migrations'];
+/** What the data depends on besides the modules that make it. */
+const others = ['package-lock.json', 'server/database/security.sql', 'server/database/migrations'];
 const usual = 3000,
   digestLength = 16,
   dayMs = 24 * 3600 * 1000;
@@ -21,7 +21,7 @@ const days = (): readonly string[] =>
 /** Changes with anything that the data is made of. */
 const digestOf = (inscriptions: number): string => {
   const hash = createHash('sha256').update([process.version, ...days(), inscriptions].join('\0'));
-  const files = [...modulesOf(maker), ...beside.flatMap((name) => filesUnder(join(root, name)))];
+  const files = [...modulesOf(maker), ...others.flatMap((name) => filesUnder(join(root, name)))];
   for (const file of files.sort()) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, digestLength);
 };
@@ -45,8 +45,8 @@ const make = (folder: string, inscriptions: number): Promise<void> =>
 
 /** Folders of other versions and days go, and so do drafts that nobody finished. */
 const removeOld = (kept: string): void => {
-  for (const name of readdirSync(tmpdir()).filter((each) => isOurs.test(each))) {
-    const folder = join(tmpdir(), name);
+  for (const name of readdirSync(cacheFolder()).filter((each) => isOurs.test(each))) {
+    const folder = join(cacheFolder(), name);
     if (folder !== kept && Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > dayMs)
       rmSync(folder, { recursive: true, force: true });
   }
@@ -58,7 +58,7 @@ const removeOld = (kept: string): void => {
  * Nobody may start a server on it: `copyFolder` makes the copies that are used up. It gets its name only when it is complete.
  */
 export const seededFolder = async (inscriptions: number = usual): Promise<string> => {
-  const folder = join(tmpdir(), `dorsal-seeded-${inscriptions}-${digestOf(inscriptions)}`);
+  const folder = join(cacheFolder(), `dorsal-seeded-${inscriptions}-${digestOf(inscriptions)}`);
   if (existsSync(folder)) return folder;
   removeOld(folder);
   const draft = `${folder}.${randomBytes(4).toString('hex')}`;

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { patience } from './limits';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startMs = 60_000,
+const startMs = 60_000 * patience,
   stopMs = 30_000,
   mostPorts = 3;
 

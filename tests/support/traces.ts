@@ -17,15 +17,15 @@ interface State {
   readonly row: string;
   readonly parent: string | null;
 }
-/** The kinds of records that a deed changes; records of which no audit tells; and records of which one tells though they are as before. */
+/** The kinds of records that an action changes; changed records without an audit; and records with an audit that did not change. */
 export interface Trace {
   readonly kinds: readonly string[];
-  readonly untold: readonly string[];
+  readonly missing: readonly string[];
   readonly invented: readonly string[];
 }
 const kindOf = (record: string): string => record.split(' ')[0]!;
 
-/** Holds what a deed changes in some tables against the audits that it leaves, both ways. An action may stand in the history of a record that it leaves as it is, where it makes another of it: `mayCopy` says so. */
+/** Compares what an action changes in some tables with the audits that it leaves, both ways. With `mayCopy`, an action may be in the history of a record that it copies and does not change. */
 export const tracing = (
   pool: Pick<pg.Pool, 'query'>,
   names: readonly string[],
@@ -48,20 +48,22 @@ export const tracing = (
     Number((await pool.query('select coalesce(max(auditid), 0) as id from audits')).rows[0].id);
   return {
     lastAudit,
-    traced: async (deed: () => Promise<unknown>): Promise<Trace> => {
+    traced: async (action: () => Promise<unknown>): Promise<Trace> => {
       const [before, from] = [await states(), await lastAudit()];
-      await deed();
+      await action();
       const after = await states();
       const { rows } = await pool.query<{ record: string; acts: boolean }>(
         `select resource || ' ' || recordid as record, bool_and(verb = 'action') as acts from audits where auditid > $1 group by 1`,
         [from],
       );
-      const told = new Set(rows.map(({ record }) => record));
+      const audited = new Set(rows.map(({ record }) => record));
       const changed = [...after].filter(([record, { row }]) => before.get(record)?.row !== row);
       const known = new Set(changed.flatMap(([record, { parent }]) => [record, parent]));
       return {
         kinds: [...new Set(changed.map(([record]) => kindOf(record)))].sort(),
-        untold: changed.filter(([record, { parent }]) => !told.has(record) && !(parent && told.has(parent))).map(([record]) => record),
+        missing: changed
+          .filter(([record, { parent }]) => !audited.has(record) && !(parent && audited.has(parent)))
+          .map(([record]) => record),
         invented: rows
           .filter(({ record, acts }) => names.includes(kindOf(record)) && !known.has(record) && !(mayCopy && acts))
           .map(({ record }) => record),
@@ -69,5 +71,5 @@ export const tracing = (
     },
   };
 };
-/** Exactly these kinds of records changed, and all of it is told. */
-export const whole = (kinds: string): Trace => ({ kinds: kinds.split(' ').sort(), untold: [], invented: [] });
+/** Exactly these kinds of records changed, and each change has its audit. */
+export const whole = (kinds: string): Trace => ({ kinds: kinds.split(' ').sort(), missing: [], invented: [] });

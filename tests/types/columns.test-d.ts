@@ -7,7 +7,7 @@ import { createAudited, updateAudited } from '../../server/api/write/audited';
 import { appendRow, updateRow } from '../../server/api/write/columns';
 import { uploads } from '../../server/database/tables';
 import { columnsOf, orNull } from '../../server/kernel/columnsOf';
-import { select, selectAll, selectOne, value } from '../../server/kernel/select';
+import { pick, select, selectAll, selectOne, value } from '../../server/kernel/select';
 import { sql } from '../../server/kernel/sql';
 import type { Transaction } from '../../server/kernel/transaction';
 
@@ -42,6 +42,16 @@ test('rows come by name, with the types of the declaration', () => {
     readonly born: string | null;
     readonly gone: string | null;
   }>();
+});
+
+test('some columns of a table are listed once, by their names', () => {
+  const read = () => select(tx, pick(i, 'gender', 'birth_date'), sql`from ${i}`);
+  expectTypeOf<Awaited<ReturnType<typeof read>>[number]>().toEqualTypeOf<{
+    readonly gender: 'F' | 'M' | 'X';
+    readonly birth_date: string | null;
+  }>();
+  // @ts-expect-error `state` is no column of an inscription
+  void pick(i, 'gender', 'state');
 });
 
 test('an expression says what it yields, and a column that is joined from the left may be missing', () => {

@@ -126,6 +126,12 @@ test('a declaration cannot name a key, verb, service or operator that does not e
   } as const;
   // @ts-expect-error there is no key called `event`
   defineResource('odds', { ...base, service: 'event', permission: 'event' });
+  // @ts-expect-error a resource takes no option of that name
+  defineResource('odds', { ...base, service: 'event', permission: 'events', colour: 'red' });
+  // @ts-expect-error there is no group of the menu called `somewhere`
+  defineResource('odds', { ...base, service: 'event', permission: 'events', menu: { group: 'somewhere', icon: 'rows', order: 1 } });
+  // @ts-expect-error there is no resource called `no_such`
+  f.belongsTo('no_such');
   // @ts-expect-error there is no service called `events`
   defineResource('odds', { ...base, service: 'events', permission: 'events' });
   const published = { ...base, service: 'event', permission: 'events', actions: { publish: { on: 'row' } } } as const;

@@ -79,7 +79,7 @@ describe('keys', () => {
   test('a broader key lifts the condition of a narrower one', () => {
     expect(decide(person({ keys: { 'fmtri-affiliations': 'edit', events: 'view' } }), 'list', races)).toEqual({ where: null });
   });
-  test('somebody without organisation opens nothing', () => expect(can(noGrants(1), 'list', races)).toBe(false));
+  test('somebody without organization opens nothing', () => expect(can(noGrants(1), 'list', races)).toBe(false));
 });
 
 describe('what a screen offers', () => {
@@ -131,7 +131,7 @@ describe('what a screen offers', () => {
     expect(can(grants, 'create', entries)).toBe(true);
     expect(offered(grants)).toBe(false);
   });
-  test('no form whose obligatory reference is in no sight of an organisation, whatever its keys', () =>
+  test('no form whose obligatory reference is in no sight of an organization, whatever its keys', () =>
     expect(offered(person({ keys }))).toBe(false));
   test("a form whose references may stay empty, or are not the person's to write", () =>
     expect(offered(person({ keys: { 'event-inscription': 'edit' } }), 'create', teams)).toBe(true));
@@ -157,7 +157,7 @@ describe('fields', () => {
     const grants = person({ keys: { events: 'edit', 'user-roles': 'view' } });
     expect([canSee(grants, races.fields.keys), canWrite(grants, races.fields.keys)]).toEqual([true, false]);
   });
-  test('a platform field is closed to organisations', () => {
+  test('a platform field is closed to organizations', () => {
     expect(canSee(person({}), races.fields.fee)).toBe(false);
     expect(canSee(person({ is_platform: true }), races.fields.fee)).toBe(true);
   });
@@ -165,7 +165,7 @@ describe('fields', () => {
 
 describe('rows', () => {
   const keys = { events: 'edit' } as const;
-  test('an organisation sees its own', () =>
+  test('an organization sees its own', () =>
     expect(scopeFilter(person({ keys }), races, 'list')).toEqual({ field: 'organizationid', op: 'eq', value: 5 }));
   test('regional keys outside the platform count for nothing', () => {
     expect(scopeFilter(person({ keys, regions: ['national'] }), races, 'list')).toEqual({ field: 'organizationid', op: 'eq', value: 5 });
@@ -187,7 +187,7 @@ describe('rows', () => {
       ],
     });
   });
-  test('assigned events stand beside the regions', () => {
+  test('assigned events are added to the regions', () => {
     const grants = person({ keys, is_platform: true, regions: ['centro'], events: [7] });
     expect(scopeFilter(grants, races, 'edit')).toEqual({
       or: [
@@ -197,7 +197,7 @@ describe('rows', () => {
       ],
     });
   });
-  test('a platform member without regions edits the events of the own organisation only', () => {
+  test('a platform member without regions edits the events of the own organization only', () => {
     expect(scopeFilter(person({ keys, is_platform: true }), races, 'edit')).toEqual({ field: 'organizationid', op: 'eq', value: 5 });
   });
   test('a narrowed membership sees its assigned events only', () => {

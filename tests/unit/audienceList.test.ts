@@ -3,7 +3,7 @@ import { listedIn } from '@/domain/web/audienceList';
 
 const texts = (text: string): readonly string[] => listedIn(text).map(({ text: each }) => each);
 
-test('a list names one person a line: by e-mail, else by number, else by what stands first', () => {
+test('a list names one person a line: by e-mail, else by number, else by what is first', () => {
   expect(texts('Ana, ana@uno.mx, 12\nBeto;34\nWEB-9\n')).toEqual(['ana@uno.mx', '34', 'WEB-9']);
 });
 test('a first line that says what the columns are is nobody', () => {

@@ -26,9 +26,9 @@ test('takes the middle, and the value below which 95 of 100 lie', () => {
   expect(p95([7])).toBe(7);
 });
 
-test('measures everything unless told', () => {
+test('measures everything by default', () => {
   expect(readOptions([])).toEqual({
-    only: ['list', 'queries', 'actions', 'bundle', 'screens', 'start', 'dev'],
+    only: ['list', 'queries', 'actions', 'jobs', 'rehearsals', 'holds', 'bundle', 'screens', 'start', 'dev'],
     inscriptions: 1_000_000,
     fresh: false,
     json: null,

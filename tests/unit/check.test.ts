@@ -52,16 +52,16 @@ const broken = (over: object): AnyResource => {
   };
   return defineResource('things', spec as Parameters<typeof defineResource>[1]) as AnyResource;
 };
-const told = (over: object) =>
+const problemsOf = (over: object) =>
   checkResources(createRegistry([organizations, owner, broken(over)])).map(({ code, message }) => `${code} ${message}`);
 const name = f.text({ required: true });
 
-describe('every mistake is told in a sentence with its permanent code, the resource and the field', () => {
+describe('every mistake is a sentence with its permanent code, the resource and the field', () => {
   const cases: readonly (readonly [string, object])[] = [
     ['R001 things.ghostid leads to "ghosts", and no resource is called "ghosts".', { fields: { name, ghostid: f.belongsTo('ghosts') } }],
-    ['R002 things.name is required and stands in no form section.', { form: { main: ['organizationid'] } }],
+    ['R002 things.name is required and is in no form section.', { form: { main: ['organizationid'] } }],
     [
-      'R003 things.folio stands in the form and is computed or written by the server alone.',
+      'R003 things.folio is in the form and is computed or written by the server alone.',
       { fields: { name, folio: f.text({ readOnly: true }) }, form: { main: ['organizationid', 'name', 'folio'] } },
     ],
     [
@@ -175,7 +175,7 @@ describe('every mistake is told in a sentence with its permanent code, the resou
       'R024 things.owners keeps its order in owners.name, which is not an integer.',
       { fields: { name, owners: f.hasMany('owners.thingid', { order: 'name' }) } },
     ],
-    ['R025 things.name stands twice in the form.', { form: { main: ['organizationid', 'name'], more: ['name'] } }],
+    ['R025 things.name is given twice in the form.', { form: { main: ['organizationid', 'name'], more: ['name'] } }],
     ['R026 things.nothing is a column of the list and is no field of things.', { list: { columns: ['nothing'] } }],
     ['R027 things.name is the key and also a field.', { key: 'name' }],
     [
@@ -209,7 +209,7 @@ describe('every mistake is told in a sentence with its permanent code, the resou
       'R001 things.give.ghostid leads to "ghosts", and no resource is called "ghosts".',
       { actions: { give: { on: 'row', input: { ghostid: f.belongsTo('ghosts') } } } },
     ],
-    ['R003 things.nothing stands in the form and is no field of things.', { form: { main: ['organizationid', 'name', 'nothing'] } }],
+    ['R003 things.nothing is in the form and is no field of things.', { form: { main: ['organizationid', 'name', 'nothing'] } }],
     ['R005 things.nothing is searched by the list and is no field of things.', { list: { columns: ['name'], search: ['nothing'] } }],
     ['R006 things.nothing is a filter of the list and is no field of things.', { list: { columns: ['name'], filters: ['nothing'] } }],
     [
@@ -240,7 +240,7 @@ describe('every mistake is told in a sentence with its permanent code, the resou
       { menu: { group: 'web', icon: 'helper' } },
     ],
     [
-      'R039 things.menu stands in the group "eventos", which does not exist; there are events, sales, organization, people, web, fmtri, apolo, reports, catalogs. Did you mean "events"?',
+      'R039 things.menu is in the group "eventos", which does not exist; there are events, sales, organization, people, web, fmtri, apolo, reports, catalogs. Did you mean "events"?',
       { menu: { group: 'eventos', icon: 'dot' } },
     ],
     [
@@ -283,8 +283,8 @@ describe('every mistake is told in a sentence with its permanent code, the resou
       { menu: { group: 'web', icon: 'dot', letter: 'ñ' } },
     ],
   ];
-  test.each(cases)('%s', (sentence, over) => expect(told(over)).toContain(sentence));
-  test('and a sound declaration has none', () => expect(told({})).toEqual([]));
+  test.each(cases)('%s', (sentence, over) => expect(problemsOf(over)).toContain(sentence));
+  test('and a sound declaration has none', () => expect(problemsOf({})).toEqual([]));
 });
 
 test('every field type says which options it takes, so that a misspelt one stops the start', () => {

@@ -25,7 +25,7 @@ const fields = {
   label: f.text({ joins: ['name'], readOnly: true }),
 };
 /** What is wrong with a resource that has one action, among the resources that it names. */
-const told = (action: object, over: object = {}): readonly string[] => {
+const problemsOf = (action: object, over: object = {}): readonly string[] => {
   const guests = named('guests', 'guest', { fields, actions: { arrive: { on: 'row', ...action } }, ...over });
   const others = [named('users', 'user'), named('events', 'event')];
   return checkResources(createRegistry([guests, ...others])).map(({ code, message }) => `${code} ${message}`);
@@ -33,8 +33,8 @@ const told = (action: object, over: object = {}): readonly string[] => {
 
 test('values, the instant, the person and what was asked for are set without a complaint', () => {
   const input = { to: f.choice(['arrived', 'gone'], { required: true }) };
-  expect(told({ input, set: { status: given('to'), arrived_at: now, staffid: me } })).toEqual([]);
-  expect(told({ set: { status: 'gone', arrived_at: null } })).toEqual([]);
+  expect(problemsOf({ input, set: { status: given('to'), arrived_at: now, staffid: me } })).toEqual([]);
+  expect(problemsOf({ set: { status: 'gone', arrived_at: null } })).toEqual([]);
 });
 
 describe('what an action sets and no field takes stops the start, with a sentence', () => {
@@ -66,13 +66,13 @@ describe('what an action sets and no field takes stops the start, with a sentenc
     ],
     ['R001 guests.arrive leads to "event", and no resource is called "event". Did you mean "events"?', { makes: 'event' }],
     ['R001 guests.arrive leads to "meetings", and no resource is called "meetings".', { makes: 'meetings' }],
-  ])('%s', (sentence, action) => expect(told(action)).toEqual([sentence]));
+  ])('%s', (sentence, action) => expect(problemsOf(action)).toEqual([sentence]));
 });
 
 test('a form is let set only what some action sets', () => {
   const open = { ...fields, status: f.choice(['invited', 'arrived', 'gone'], { default: 'invited', byForm: ['gone'] }) };
-  expect(told({ set: { status: 'gone' } }, { fields: open })).toEqual([]);
-  expect(told({ set: { status: 'arrived' } }, { fields: open })).toEqual([
+  expect(problemsOf({ set: { status: 'gone' } }, { fields: open })).toEqual([]);
+  expect(problemsOf({ set: { status: 'arrived' } }, { fields: open })).toEqual([
     'R048 guests.status lets forms set "gone" too, which no action sets.',
   ]);
 });
@@ -80,7 +80,7 @@ test('a form is let set only what some action sets', () => {
 test('two lists do not share a name', () => {
   const one = f.choice(defineChoices('days', ['mon', 'tue'])),
     other = f.choice(defineChoices('days', ['mon', 'sun']));
-  expect(told({}, { fields: { ...fields, one, other } })).toEqual([
+  expect(problemsOf({}, { fields: { ...fields, one, other } })).toEqual([
     'R049 guests.other takes the list "days" with other values than its first use, which has mon, tue.',
   ]);
 });

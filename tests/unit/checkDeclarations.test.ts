@@ -33,7 +33,7 @@ test('declarations that passed are not checked again until one of them changes',
   expect(times).toBe(2);
 });
 
-test('declarations that did not pass are checked, and told, at every start', () => {
+test('declarations that did not pass are checked, and reported, at every start', () => {
   expect([check([wrong]), check([wrong])]).toEqual([[`R001 ${wrong.message}`], [`R001 ${wrong.message}`]]);
   expect(existsSync(mark)).toBe(false);
 });

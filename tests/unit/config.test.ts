@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, showsLetters, variables, variableTable } from '../../server/config';
 
@@ -60,6 +61,13 @@ describe('readConfig', () => {
     ['AUTH_SECRET', 'short'],
     ['TOKEN_SUFFIX', 'a b'],
     ['TRUST_PROXY', 'perhaps'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/255.0.255.0'],
+    ['TRUST_PROXY', '::::'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '0.0.0.0/0.0.0.0'],
+    ['TRUST_PROXY', '10.0.0.1, ::/0'],
     ['LOG_LEVEL', 'loud'],
     ['SENTRY_DSN', 'no'],
     ['NODE_ENV', 'staging'],
@@ -167,11 +175,33 @@ describe('in production', () => {
     ['AUTH_OIDC', { AUTH_OIDC: 'http://id:word@accounts.example.com' }],
     ['ACCOUNT_LINK', { ACCOUNT_LINK: 'http://accounts.example.com/me' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1, 0.0.0.0/1, 128.0.0.0/1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '128.0.0.0/192.0.0.0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '2000::/3' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '::ffff:0.0.0.0/96' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '0::/8' }],
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'http://127.0.0.1.example.com' }],
-  ])('%s that lets others take part in sign-ins is refused with a sentence that names it: %o', (name, env) => {
+    ['SEARCH_HOST', { SEARCH_HOST: 'http://search.example.com' }],
+    ['PAYMENT_LINK', { PAYMENT_LINK: 'http://www.example.com/pay/{folio}' }],
+    ['SENTRY_DSN', { SENTRY_DSN: 'http://key@sentry.example.com/1' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }],
+    ['OBJECT_STORAGE', { OBJECT_STORAGE: 'http://key:word-of-mine@storage.example.com:9000/bucket' }],
+  ])('%s that lets others read along or take part in sign-ins is refused with a sentence that names it: %o', (name, env) => {
     expect(() => production(env)).toThrow(new RegExp(`^${name} is .+; it takes .*in production`));
+    expect(() => production(env)).not.toThrow('word-of-mine');
     expect(() => read(env)).not.toThrow();
   });
+
+  test.each(['true', '0.0.0.0/1,128.0.0.0/1', '192.0.0.0/192.0.0.0', '::ffff:0:0/96'])(
+    'TRUST_PROXY=%s would let anybody say who they are, which is why it is refused',
+    async (TRUST_PROXY) => {
+      const app = Fastify({ trustProxy: read({ TRUST_PROXY }).trustProxy as string | boolean });
+      app.get('/', (request) => request.ip);
+      const asked = { url: '/', remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '198.51.100.1' } };
+      expect((await app.inject(asked)).body).toBe('198.51.100.1');
+      await app.close();
+    },
+  );
 
   test('this machine alone, and proxies that are named, are taken', () => {
     for (const env of [
@@ -181,6 +211,9 @@ describe('in production', () => {
       { PUBLIC_ORIGIN: 'http://localhost:8080' },
       { PUBLIC_ORIGIN: 'https://dorsal.example.com', TRUST_PROXY: '1' },
       { TRUST_PROXY: '10.0.0.1' },
+      { TRUST_PROXY: '10.0.0.0/8, 192.168.0.0/255.255.0.0, fc00::/7, ::1, ::ffff:10.0.0.0/104' },
+      { SEARCH_HOST: 'http://127.0.0.1:7700', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
+      { OBJECT_STORAGE: 'http://key:secret@127.0.0.1:9000/bucket', PAYMENT_LINK: 'https://www.example.com/pay/{folio}' },
     ])
       expect(() => production(env)).not.toThrow();
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { castsIn } from '../../scripts/lib/countCasts.mjs';
 
-test('what is told instead of asked is counted by its line, in code and nowhere else', () => {
+test('casts are counted by line, in code and nowhere else', () => {
   const text = `
 const one = value as string; // as in a comment
 const two = ['as any', 'x!'] as const;

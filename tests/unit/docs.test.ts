@@ -119,7 +119,7 @@ test('signs that nobody sees are written as escapes, and long values are cut', (
   expect(literal(Number.NaN)).toBe('NaN');
 });
 
-test('every route of a service stands on its page', () => {
+test('every route of a service is on its page', () => {
   expect(pages['api/event.md']).toContain('`POST /coupons/{id}/pause`');
   expect(pages['api/kits.md']).toContain('## kit_deliveries');
   expect(Object.keys(pages).filter((path) => path.startsWith('api/'))).toHaveLength(8);

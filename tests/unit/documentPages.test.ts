@@ -8,7 +8,7 @@ import type { Page } from '../../server/features/documents/sheet/tools';
 
 const letterWidth = 5,
   lineHeight = 10;
-/** A paper that writes down what is set on each of its pages; every letter is as wide as every other. */
+/** A paper that records what is set on each of its pages; every letter is as wide as every other. */
 const paper = (): { readonly flow: Flow; readonly pages: string[][] } => {
   const pages: string[][] = [[]];
   const answers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -60,7 +60,7 @@ describe('text', () => {
     expect(pages.slice(1).every(([first]) => first === 'sigue')).toBe(true);
   });
 
-  test('of a waiver is read whole and in order, also what stands in no paragraph', () => {
+  test('of a waiver is read whole and in order, also what is in no paragraph', () => {
     expect(
       blocksOf(
         'Antes<h2>Riesgo</h2><p>Acepto <strong>todo</strong> &amp; firmo<br>aquí</p><ul><li><p>Uno</p></li><li>Dos<ol start="3"><li>Tres</li></ol></li></ul><hr><blockquote>Fin</blockquote>después',

@@ -30,7 +30,7 @@ test.each([
   expect([isAway(error), isFull(error), isDiskFault(error)]).toEqual([false, false, false]);
 });
 
-test('a disk that takes no more is told from a table that may not be read', () => {
+test('a full disk is distinguished from a table that may not be read', () => {
   expect(isFull(failure('53100'))).toBe(true);
   expect(isDiskFault(failure('42501', 'could not write to file "base/5/1": Read-only file system'))).toBe(true);
   expect(isDiskFault(failure('42501', 'permission denied for table coupons'))).toBe(false);

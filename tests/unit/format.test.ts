@@ -27,7 +27,7 @@ test('an instant is that of Mexico City, day first', () => {
   ]);
 });
 test('what is no instant stays as it is', () => expect(formatInstant('pronto')).toBe('pronto'));
-test('how long ago something was is told in its largest unit', () => {
+test('how long ago something was is given in its largest unit', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
   expect([
     formatRelative('2026-03-01T11:59:00Z', 'es', now),

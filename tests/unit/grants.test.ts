@@ -16,7 +16,7 @@ const facts = (more: Partial<MembershipFacts>): Grants =>
   });
 
 describe('what a membership allows', () => {
-  test('is its keys with their access, on the platforms of its organisation', () => {
+  test('is its keys with their access, on the platforms of its organization', () => {
     const { keys } = facts({
       roles: [
         ['events', 'EVENT', 'edit'],
@@ -26,7 +26,7 @@ describe('what a membership allows', () => {
     });
     expect(keys).toEqual({ events: 'edit', 'web-users': 'view' });
   });
-  test('is restricted whatever the platforms of its organisation are', () => {
+  test('is restricted whatever the platforms of its organization are', () => {
     expect(facts({ platforms: ['EVENT'], roles: [['reports-wo-contact-info', 'ASDEPORTE', 'view']] }).keys).toEqual({
       'reports-wo-contact-info': 'view',
     });

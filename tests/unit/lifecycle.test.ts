@@ -82,7 +82,7 @@ const logged: Readonly<Record<string, string>> = {
   tshirt_updated: active,
   comment_updated: any,
 };
-/** Who may bring each value about: keys of staff, and whoever needs none. */
+/** Who may cause each value: keys of staff, and people who need none. */
 const agreedHands: Readonly<Record<InscriptionStatus, string>> = {
   started: 'event-admin-inscription event-import-inscriptions external-inscriptions / athlete system',
   distance_saved: '/ athlete',
@@ -148,7 +148,7 @@ describe('the 26 values', () => {
   });
 });
 
-test('a seat is held while somebody pays, and sold to whoever paid, also while a bank disputes it', () => {
+test('a seat is held while somebody pays, and sold to the person who paid, also while a bank disputes it', () => {
   expect(seats).toEqual({ held: agreed.hold, sold: [...agreed.active, ...agreed.disputed] });
 });
 
@@ -183,7 +183,7 @@ const brought: Readonly<Record<string, InscriptionStatus>> = {
 };
 /** Actions that fewer keys open than bring their value about, with why. */
 const narrower: Readonly<Record<string, readonly string[]>> = {
-  update_name: ['event-inscription'], // whoever holds only the key of administrators may do so after the freeze alone
+  update_name: ['event-inscription'], // people with only the key of administrators may do so only after the freeze
   pay: ['event-admin-inscription'], // files and partners bring what is paid elsewhere, and take no money
 };
 
@@ -199,7 +199,7 @@ describe('the keys of an action', () => {
 });
 
 describe('a way from one status to another', () => {
-  test.each(['new', ...states] as const)('from %s leads only where it was agreed, whatever stood before', (from) => {
+  test.each(['new', ...states] as const)('from %s leads only where it was agreed, whatever came before', (from) => {
     for (const to of states)
       for (const previous of [undefined, ...states])
         expect({ to, previous, may: mayMove(from, to, previous) }).toEqual({ to, previous, may: leads(from, to, previous) });
@@ -214,7 +214,7 @@ interface Walk {
   readonly log: readonly { readonly status: InscriptionStatus }[];
   readonly path: readonly Lifecycle[];
 }
-/** What an inscription stands on: a way forward adds a status, a way back takes the last one away. */
+/** The path of an inscription: a way forward adds a status, a way back takes the last one away. */
 const standing = (path: readonly Lifecycle[]): readonly Lifecycle[] => {
   const stack: Lifecycle[] = [];
   for (const to of path) {

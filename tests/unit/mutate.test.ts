@@ -12,6 +12,7 @@ test('there are faults of every area that must be covered', () => {
     'imports',
     'masks',
     'money',
+    'rehearsals',
     'seats',
     'states',
     'tokens',

@@ -80,16 +80,16 @@ describe('two promotions', () => {
   ];
   const both = [true, true],
     neither = [false, false];
-  test('conflict over the same BIN at the same time, whoever is asked', () => expect(meet({})).toEqual(both));
+  test('conflict over the same BIN at the same time, no matter who is asked', () => expect(meet({})).toEqual(both));
   test.each<readonly [string, Partial<Promotion>, Partial<Promotion>]>([
     ['with other BIN', { bins: ['415232'] }, {}],
     ['where one names 8 digits and the other 6, which has a winner', { bins: ['41523177'] }, {}],
     ['one after the other', { starts_at: '2027-02-01T00:00:00Z', ends_at: '2027-03-01T00:00:00Z' }, {}],
     ['where one has ended', { status: 'ended' }, {}],
     ['of two regions', { region: 'norte' }, { region: 'sur' }],
-    ['of two organisations', { scope: 'organization', organizationids: [3] }, { scope: 'organization', organizationids: [4] }],
+    ['of two organizations', { scope: 'organization', organizationids: [3] }, { scope: 'organization', organizationids: [4] }],
     ['of two events', { scope: 'event', eventids: [7] }, { scope: 'event', eventids: [8] }],
-    ['of an event and of another organisation', { scope: 'event', eventids: [7] }, { scope: 'organization', organizationids: [4] }],
+    ['of an event and of another organization', { scope: 'event', eventids: [7] }, { scope: 'organization', organizationids: [4] }],
     ['of an event and of a region that is not its own', { scope: 'event', eventids: [7] }, { region: 'norte' }],
     [
       'of two distances of an event',
@@ -105,7 +105,7 @@ describe('two promotions', () => {
   test.each<readonly [string, Partial<Promotion>, Partial<Promotion>]>([
     ['as drafts and in pause', { status: 'draft' }, { status: 'paused' }],
     ['of the whole country and of a region', { region: 'nacional' }, { region: 'sur' }],
-    ['of an event and of its organisation', { scope: 'event', eventids: [7] }, { scope: 'organization', organizationids: [3] }],
+    ['of an event and of its organization', { scope: 'event', eventids: [7] }, { scope: 'organization', organizationids: [3] }],
     ['of a distance and of its whole event', { scope: 'event', eventids: [7], distanceids: [71] }, { scope: 'event', eventids: [7] }],
     ['of an event and of the whole platform', { scope: 'event', eventids: [7] }, {}],
   ])('conflict %s', (_, one, two) => expect(meet(one, two)).toEqual(both));

@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest';
 import { access_scans } from '@/resources/access_scans/access_scans';
 import { bibs } from '@/resources/bibs/bibs';
-import { report_jobs } from '@/resources/report_jobs/report_jobs';
 import type { AnyResource } from '@/schema';
 import { recordTitle } from '@/fields/kit/recordTitle';
 
 const said: Readonly<Record<string, string>> = {
-  'lists.report_types.inscriptions': 'Inscripciones',
   'access_scans.choices.result.ok': 'Pasa',
 };
 const titled = (resource: unknown, row: object): string =>
   recordTitle(resource as AnyResource, row as Record<string, unknown>, { t: (key) => said[key] ?? key, locale: 'es' });
 
 test('a record whose title is a value of a closed set is called by its word', () => {
-  expect(titled(report_jobs, { report_jobid: 4, type: 'inscriptions' })).toBe('Inscripciones');
   expect(titled(access_scans, { scanid: 9, result: 'ok' })).toBe('Pasa');
 });
 test('another one is called by its own text or number, and by its key where it has none', () => {

@@ -6,7 +6,7 @@ import { platforms } from '@/schema';
 const valuesOf = (name: string, field: string): readonly string[] => registry.get(name).fields[field]?.values ?? [];
 
 describe('the words of the specification', () => {
-  test('an organisation has the fields that it names', () => {
+  test('an organization has the fields that it names', () => {
     const { key, all } = registry.get('organizations');
     expect([key, ...Object.keys(all)]).toEqual(
       expect.arrayContaining([
@@ -24,7 +24,7 @@ describe('the words of the specification', () => {
       ]),
     );
   });
-  test('an organisation has at most one store, known by its storeid', () => {
+  test('an organization has at most one store, known by its storeid', () => {
     const { key, indexes } = registry.get('stores');
     expect(key).toBe('storeid');
     expect(indexes).toContainEqual(expect.objectContaining({ on: ['organizationid'], unique: true }));
@@ -34,13 +34,13 @@ describe('the words of the specification', () => {
     expect(key).toBe('roleid');
     expect(Object.keys(fields)).toEqual(expect.arrayContaining(['category', 'slug', 'name']));
   });
-  test('the seven regions are those of events and of organisations', () => {
+  test('the seven regions are those of events and of organizations', () => {
     for (const name of ['events', 'organizations'])
       expect([...valuesOf(name, 'region')].sort()).toEqual(['bajio', 'centro', 'nacional', 'noreste', 'norte', 'sur', 'sureste']);
   });
   test('the three categories are those of events', () =>
     expect([...valuesOf('events', 'category')].sort()).toEqual(['estelares', 'experiencias-retos', 'seriales']));
-  test('the five platforms are those of organisations', () => {
+  test('the five platforms are those of organizations', () => {
     expect([...platforms].sort()).toEqual(['APOLO', 'APOLO-SUSCRIPTIONS', 'ASDEPORTE', 'EVENT', 'FMTRI']);
     expect([...valuesOf('organizations', 'platforms')].sort()).toEqual([...platforms].sort());
   });

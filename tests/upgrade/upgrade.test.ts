@@ -9,14 +9,20 @@ import { openWorldOn, type Person, type World } from '../api/support/openWorld';
 import { addPerson } from '../api/support/world';
 import { creatable, furnish, lastStatus, roundTrip } from '../contract/support/roundTrip';
 import { rulesOf } from '../database/support/rulesOf';
-import { openEmptyDatabase, openTestDatabase } from '../support/database';
+import { openEmptyDatabase, openTestDatabase, testServer } from '../support/database';
+import { isLong } from '../support/effort';
 import { reconcile } from '../support/reconcile';
 import { restoreRelease } from './support/restoreRelease';
 
 const mostBytes = 1024 * 1024;
 /** What the data of a release contradicted when that release made it: the demo data writes a few letters of each event, not all. */
-const fewLetters = ['whose payment a gateway declined is told, and nobody else'];
-const knownContradictions: Readonly<Record<string, readonly string[]>> = { '0.1.0': fewLetters, '0.2.0': fewLetters, '0.3.0': fewLetters };
+const fewLetters = ['people whose payment a gateway declined get a letter, and nobody else'];
+const knownContradictions: Readonly<Record<string, readonly string[]>> = {
+  '0.1.0': fewLetters,
+  '0.2.0': fewLetters,
+  '0.3.0': fewLetters,
+  '0.4.0': fewLetters,
+};
 /** Tables, constraints and indexes in the words of the database. */
 const shapeSql = `
   select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default, generation_expression) as line from information_schema.columns where table_schema = 'public'
@@ -41,7 +47,12 @@ test('the data of the present version was made by every migration: after a new o
 
 test('the data of the first release is kept', () => expect(keptReleases()).toContain('0.1.0'));
 
-describe.each(keptReleases())('the data of %s', (version) => {
+/** The embedded database migrates the oldest in the gate, which every migration changes, and all of them in a long run. */
+const releases = testServer() || isLong ? keptReleases() : keptReleases().slice(0, 1);
+/** Reading and writing through the API takes long: in the gate the oldest and the newest, in a long run all of them. */
+const isAsked = (version: string): boolean => isLong || version === releases[0] || version === releases.at(-1);
+
+describe.each(releases)('the data of %s', (version) => {
   let empty: Awaited<ReturnType<typeof openEmptyDatabase>>, world: World, root: Person, before: readonly string[];
   const dump = readRelease(version);
   beforeAll(async () => {
@@ -57,7 +68,7 @@ describe.each(keptReleases())('the data of %s', (version) => {
 
   test('takes at most 1 MiB and has rows in nearly every table', () => {
     expect(statSync(dumpFile(version)).size).toBeLessThanOrEqual(mostBytes);
-    expect(dump.tables.filter(({ rows }) => rows.length === 0).length).toBeLessThan(dump.tables.length / 10);
+    expect(dump.tables.filter(({ rows }) => rows.length === 0).length).toBeLessThan(dump.tables.length / 7);
   });
 
   test('keeps every row', async () => {
@@ -86,6 +97,7 @@ describe.each(keptReleases())('the data of %s', (version) => {
     expect(Object.keys(await reconcile(empty.database.pool))).toEqual(expected);
   });
 
+  if (!isAsked(version)) return;
   describe('through the API', () => {
     beforeAll(async () => {
       world = await openWorldOn(empty.database);

@@ -42,7 +42,7 @@ describe('an action that confirms', () => {
   test('works on a whole filter', async () => {
     server.next['custom'] = () => ({ data: answer });
     open('pause', { filter: { field: 'city', op: 'eq', value: 'León' }, search: 'río', count: 1200 });
-    expect(await screen.findByText('1200 registros')).toBeTruthy();
+    expect(await screen.findByText('1,200 registros')).toBeTruthy();
     await screen.findByText('2 se cambian');
     expect(sent()[0]).toMatchObject({ filter: { field: 'city', op: 'eq', value: 'León' }, search: 'río', dry_run: true });
   });
@@ -73,10 +73,23 @@ describe('an action that confirms', () => {
     await user.click(await button('Cerrar'));
     expect(closed.mock.calls).toEqual([[false]]);
   });
-  test('says on how many of many the whole change was tried', async () => {
-    server.next['custom'] = () => ({ data: { ok: 58_000, skipped: [], failed: [], tried: 200, total: 60_000 } });
-    open('pause', { filter: {}, count: 60_000 });
-    expect(await screen.findByText(/^Se probó todo el cambio en 200 de 60,000;/)).toBeTruthy();
+  test('says on how many of many the whole change was tried, and what the others may meet', async () => {
+    const left = [
+      { kind: 'skipped', reason: 'Ya está en pausa', code: 'REFUSED', ids: Array.from({ length: 1500 }, (_, at) => at + 1) },
+      { kind: 'failed', reason: 'Falta la sede', code: 'REQUIRED', ids: [2001, 2002] },
+    ];
+    server.next['custom'] = () => ({ data: { ok: 2460, total: 3962, tried: 50, surprised: 2, left } });
+    open('pause', { filter: {}, count: 3962 });
+    expect(await screen.findByText(/^Probado por completo en 50 de 3,962;/)).toBeTruthy();
+    expect(screen.getByText(/^2 de los 50 probados quedarían fuera/)).toBeTruthy();
+    expect(screen.getByText('1,500 se omiten')).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Ya está en pausa 1,500' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Falta la sede 2' })).toBeTruthy();
+  });
+  test('says so when the change itself was tried on none', async () => {
+    server.next['custom'] = () => ({ data: { ok: 0, total: 3962, tried: 0, surprised: 0, left: [] } });
+    open('pause', { filter: {}, count: 3962 });
+    expect(await screen.findByText(/^Se revisaron 3,962 por su estado/)).toBeTruthy();
   });
   test('closes by itself when nothing was left out', async () => {
     server.next['custom'] = () => ({ data: { ok: 2, skipped: [], failed: [] } });
@@ -135,7 +148,7 @@ describe('an action that asks', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(sent()).toEqual([{ url: '/v2/event/races/actions/adopt', method: 'post', input: { sponsorid: 2, loud: false } }]);
   });
-  test('on a record is not told by the workspace what the record says itself', async () => {
+  test('on a record does not repeat in the workspace what the record says itself', async () => {
     open('rename', { ids: [2] }, { resource: 'places', field: 'city', id: 8 });
     expect((await screen.findByLabelText<HTMLInputElement>(/^Nueva ciudad/)).value).toBe('Monterrey');
   });

@@ -32,7 +32,7 @@ test('leaves to the server what the row does not carry, or carries masked', () =
   expect(allowsRow(editor, 'edit', stalls, { open: true, organizationid: null })).toBe(true);
 });
 
-test('does not offer a decision to whoever asked for it, and says why', () => {
+test('does not offer a decision to the person who asked for it, and says why', () => {
   const chief: Grants = { ...platform, userid: 7, keys: { 'asdeporte-admin-wallet': 'edit' } };
   const refund = { type: 'refund', status: 'created', organizationid: 3, eventid: 1 };
   expect(offersOn(chief, payments, { ...refund, requested_by_userid: 8 }).possible.map(({ name }) => name)).toEqual(['approve', 'reject']);

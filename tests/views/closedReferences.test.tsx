@@ -77,7 +77,7 @@ describe('a reference that the person may not list', () => {
     expect(bare).toEqual([]);
   });
 
-  test('stays a column for whoever may list it, and where it is named', () => {
+  test('stays a column for anyone who may list it, and where it is named', () => {
     const names = (profile: ProfileSlug, of: string) =>
       planList(registry.get(of), registry, grantsFor(profile)).columns.map(({ name }) => name);
     expect(names('kit-delivery', 'inscriptions')).toEqual(expect.arrayContaining(['orderid', 'couponid']));
@@ -143,7 +143,7 @@ describe('what a new record belongs to', () => {
     expect(await within(field).findByText('Carrera del Río')).toBeTruthy();
   });
 
-  test('reads as the name of the organisation on a new profile, whose slug follows its name', async () => {
+  test('reads as the name of the organization on a new profile, whose slug follows its name', async () => {
     const server = fakeServer(registry, { organizations: [{ organizationid: 1, name: 'Alfa Deportes' }] });
     const { user } = mount({
       at: [{ pathname: '/', state: { draft: { organizationid: 1 } } }],

@@ -54,6 +54,7 @@ describe('what a person will see', () => {
       'Eventosver',
       'Cuponesver, crear, editar, eliminar',
       'Lotes de cuponesver, crear, editar, eliminar',
+      'Importacionesver, editar, eliminar',
     ]);
     expect(placesOf(preview, 'Dentro de un evento')).toEqual([
       'Distanciasver',
@@ -62,11 +63,12 @@ describe('what a person will see', () => {
       'Cuponesver, crear, editar, eliminar',
       'Lotes de cuponesver, crear, editar, eliminar',
       'Series de dorsalesver',
+      'Importacionesver, editar, eliminar',
     ]);
     expect(within(preview).queryByRole('note')).toBeNull();
     expect(preview.textContent).not.toContain('Regiones');
   });
-  test('opens nothing of a platform that the organisation lacks', async () => {
+  test('opens nothing of a platform that the organization lacks', async () => {
     const preview = await show(membership([[6, 'edit']]));
     expect(preview.textContent).not.toContain('FMTRI');
   });

@@ -143,7 +143,7 @@ test('a slug is made from words in either form', () => {
 
 describe('structured data', () => {
   const columns = { nombre: 'Nombre(s)', columnas: ['folio', 'correo'], orden: [{ campo: 'folio', descendente: true }], vacio: null };
-  test('is told as names and values wherever it is shown, without the signs of its notation', async () => {
+  test('is shown as names and values everywhere, without the signs of its notation', async () => {
     const { toText, Cell, Show } = fieldUi['json']!;
     const { field } = fixtures['../../src/fields/json/json.fixture.ts']!;
     const drawn = async (Draw: ComponentType<CellProps>): Promise<string> => {

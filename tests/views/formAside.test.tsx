@@ -29,7 +29,7 @@ const slide = (itemid: number, es: string, more: object = {}) => ({
   ...more,
 });
 
-test('a form has beside it what its resource declares, which follows what is typed', async () => {
+test('a form shows next to it what its resource declares, updated as people type', async () => {
   const { user } = show(<FormView resource={registry.get('notifications')} />);
   const preview = await screen.findByRole('complementary', { name: 'Vista previa' });
   expect(within(preview).getByText('Título de la notificación')).toBeTruthy();
@@ -44,7 +44,7 @@ test('a field called title is named by its label, though the form has a title of
   expect(input).toBe(document.querySelector('[data-field="title"] input'));
   expect(screen.getByRole('form').getAttribute('aria-labelledby')).toBe(screen.getByRole('heading', { level: 1 }).id);
 });
-test('a form of a resource that declares none has nothing beside it', async () => {
+test('a form of a resource that declares none has nothing next to it', async () => {
   show(<FormView resource={registry.get('profiles')} />);
   expect(await screen.findByRole('button', { name: 'Crear' })).toBeTruthy();
   expect(screen.queryByRole('complementary')).toBeNull();

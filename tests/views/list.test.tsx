@@ -121,7 +121,7 @@ describe('the address', () => {
     expect(address().get('q')).toBe('R&D #1 + 100%');
     expect(server.last().meta!['search']).toBe('R&D #1 + 100%');
   });
-  test('looks into the rows that belong to a record, for whoever may read them', async () => {
+  test('looks into the rows that belong to a record, for anyone who may read them', async () => {
     const timer = { ...editor, keys: { ...editor.keys, 'event-tyr': 'view' } } as const;
     const rows = makeRows(3).map((row, at) => ({ ...row, laps: { entryid: at === 1 ? [{ kind: 'lost' }] : [{ kind: 'done' }] } }));
     const server = fakeServer(rows);
@@ -390,7 +390,7 @@ describe('for everybody', () => {
     await user.click(screen.getAllByRole('checkbox')[1]!);
     expect(await broken()).toEqual([]);
   });
-  test.each(['Filtrar', 'Columnas', 'Altura de las filas', 'Exportar a CSV'])('nor on the panel "%s"', async (name) => {
+  test.each(['Filtrar', 'Columnas', 'Altura de las filas', 'Descargar'])('nor on the panel "%s"', async (name) => {
     const { user } = mountList({ server: fakeServer(makeRows(2)) });
     await firstRow();
     await user.click(screen.getByRole('button', { name }));

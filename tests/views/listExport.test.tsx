@@ -1,68 +1,106 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as files from '@/frame/saveFile';
+import { createHttp } from '@/providers/http/createHttp';
+import type { Services } from '@/providers/createServices';
 import { fakeServer, makeRows, mountList } from './listFixture';
 
-const saveFile = vi.spyOn(files, 'saveFile');
-afterAll(() => saveFile.mockRestore());
+const saveBlob = vi.spyOn(files, 'saveBlob');
+afterAll(() => saveBlob.mockRestore());
 
 const at = (params: Record<string, string>): string => `/entries?${new URLSearchParams(params).toString()}`;
 const loaded = (count: number) => waitFor(() => expect(document.querySelectorAll('tr[data-row]')).toHaveLength(count));
 
+interface Sent {
+  readonly url: string;
+  readonly body: unknown;
+  readonly signal: AbortSignal | null | undefined;
+}
+/** A server of files that answers what a test says. */
+const fileServer = (answer: (sent: Sent) => Promise<Response> | Response) => {
+  const sent: Sent[] = [];
+  const http = createHttp({
+    tokens: { run: (work: (bearer: string) => unknown) => work('token') } as never,
+    language: () => 'es',
+    words: { network: 'sin red', report: (id) => id },
+    fetch: async (url, init) => {
+      const each = { url: String(url), body: JSON.parse(String(init?.body)), signal: init?.signal };
+      sent.push(each);
+      return answer(each);
+    },
+  });
+  return { sent, services: { http, config: { host: 'https://host.test' } } as unknown as Services };
+};
+const file = (): Response =>
+  new Response('contents', {
+    status: 200,
+    headers: { 'content-disposition': "attachment; filename*=UTF-8''Participaciones%202026-11-25.csv" },
+  });
+const open = async (user: { click: (element: Element) => Promise<void> }): Promise<void> => {
+  await user.click(screen.getByRole('button', { name: 'Descargar' }));
+  await screen.findByRole('group', { name: 'Formato' });
+};
+const start = () => screen.getAllByRole('button', { name: 'Descargar' }).at(-1)!;
+
 beforeEach(() => {
   localStorage.clear();
-  saveFile.mockReset().mockReturnValue();
+  saveBlob.mockReset().mockReturnValue();
 });
 
-describe('the export', () => {
-  test('is exactly what is shown, in words, with formulas defused', async () => {
-    const server = fakeServer(makeRows(12));
+describe('a download', () => {
+  test('asks for exactly what is shown, in the format that was chosen, and saves it under the name that the server gives', async () => {
+    const { sent, services } = fileServer(file);
+    const filter = { field: 'bib', op: 'lte', value: 4 };
     const { user } = mountList({
-      server,
-      at: at({ columns: 'athlete,status,meetid,paid_cents', sort: '-bib', filter: JSON.stringify({ field: 'bib', op: 'lte', value: 4 }) }),
+      server: fakeServer(makeRows(12)),
+      services,
+      at: at({ columns: 'athlete,status,meetid,paid_cents', sort: '-bib', filter: JSON.stringify(filter) }),
     });
     await loaded(4);
-    await user.click(screen.getByRole('button', { name: 'Exportar a CSV' }));
-    await user.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
-    await screen.findByText('Archivo listo. Filas: 4.');
-    const [name, text] = saveFile.mock.calls[0]!;
-    expect(name).toMatch(/^Participaciones \d{4}-\d{2}-\d{2}\.csv$/);
-    expect(text).toBe(
-      '\uFEFF' +
-        [
-          'Atleta,Competencia,Estado,Pagado',
-          '"Celia ""la Flecha"", S.",Copa Sur,Apartada,',
-          "'=1+1,Copa Norte,Cancelada,",
-          'Benito Ruiz,Copa Sur,Pagada,"$1,250.00"',
-          'Ana Peña,Copa Norte,Apartada,',
-          '',
-        ].join('\r\n'),
-    );
+    await open(user);
+    await user.click(screen.getByRole('radio', { name: 'CSV' }));
+    await user.click(start());
+    await screen.findByText('Archivo listo: Participaciones 2026-11-25.csv');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.url).toMatch(/^https:\/\/host\.test\/v2\/\w+\/entries\/download$/);
+    expect(sent[0]!.body).toEqual({
+      columns: ['athlete', 'meetid', 'status', 'paid_cents'],
+      filter,
+      search: null,
+      sort: ['-bib'],
+      format: 'csv',
+    });
+    expect(saveBlob.mock.calls[0]![0]).toBe('Participaciones 2026-11-25.csv');
   });
-  test('stops at five thousand rows and says so beforehand', async () => {
-    const server = fakeServer(makeRows(5_600));
-    const { user } = mountList({ server });
+  test('of a long list leads to the download center', async () => {
+    const { services } = fileServer(() => new Response('{"report_jobid":7}', { status: 202 }));
+    const { user } = mountList({ server: fakeServer(makeRows(30)), services });
     await loaded(25);
-    await user.click(screen.getByRole('button', { name: 'Exportar a CSV' }));
-    expect(await screen.findByText(/La vista tiene 5,600 filas\. Se exportan las primeras 5,000/)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Descargar CSV' }));
-    await screen.findByText('Archivo listo. Filas: 5,000.');
-    expect(saveFile.mock.calls[0]![1].trim().split('\r\n')).toHaveLength(5_001);
+    await open(user);
+    await user.click(start());
+    await screen.findByText(/Son muchas filas/);
+    expect(saveBlob).not.toHaveBeenCalled();
+  });
+  test('that is refused says why, in the words of the server', async () => {
+    const { services } = fileServer(() => new Response('{"statusCode":400,"message":"Son 20,000 filas.","errors":[]}', { status: 400 }));
+    const { user } = mountList({ server: fakeServer(makeRows(30)), services });
+    await loaded(25);
+    await open(user);
+    await user.click(screen.getByRole('radio', { name: 'PDF para imprimir' }));
+    await user.click(start());
+    expect(await screen.findByText(/No se pudo descargar\. Son 20,000 filas\./)).toBeInTheDocument();
   });
   test('can be cancelled and then saves nothing', async () => {
-    const server = fakeServer(makeRows(30));
-    const { user } = mountList({ server });
+    let answer = (_response: Response): void => {};
+    const { sent, services } = fileServer(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const { user } = mountList({ server: fakeServer(makeRows(30)), services });
     await loaded(25);
-    await user.click(screen.getByRole('button', { name: 'Exportar a CSV' }));
-    let open = (): void => {};
-    server.state.gate = new Promise((resolve) => {
-      open = resolve;
-    });
-    await user.click(await screen.findByRole('button', { name: 'Descargar CSV' }));
+    await open(user);
+    await user.click(start());
     await user.click(await screen.findByRole('button', { name: 'Cancelar' }));
-    await act(async () => open());
-    await screen.findByRole('button', { name: 'Descargar CSV' });
-    expect(saveFile).not.toHaveBeenCalled();
-    expect(server.aborted.at(-1)).toBe(true);
+    expect(sent[0]!.signal?.aborted).toBe(true);
+    answer(file());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancelar' })).not.toBeInTheDocument());
+    expect(saveBlob).not.toHaveBeenCalled();
   });
 });

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import i18next from 'i18next';
+import { counted, interpolation } from '@/providers/i18n/interpolation';
 import { readFileSync } from 'node:fs';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
@@ -10,6 +11,8 @@ import { entries, entryEditor, entryRegistry, meets, storedMeets } from '@/galle
 import { fixtureWords } from '@/gallery/fixture/words';
 import { FixtureRoot } from '@/gallery/FixtureRoot';
 import { answerList } from '@/gallery/memoryServer';
+import type { Services } from '@/providers/createServices';
+import { ServicesContext } from '@/providers/ServicesContext';
 import { toFilter } from '@/providers/data/toFilter';
 import type { Filter, Grants } from '@/schema';
 import { ListView, type ListViewProps } from '@/views/list/ListView';
@@ -50,13 +53,13 @@ export type FakeServer = ReturnType<typeof fakeServer>;
 const file = (language: string, name: string): object => JSON.parse(readFileSync(`locales/${language}/${name}.json`, 'utf8')) as object;
 const base = {
   es: { common: { fields: { created: 'Creado', updated: 'Actualizado', organizationid: 'Organización' } } },
-  en: { common: { fields: { created: 'Created', updated: 'Updated', organizationid: 'Organisation' } } },
+  en: { common: { fields: { created: 'Created', updated: 'Updated', organizationid: 'Organization' } } },
 };
 const words = i18next.createInstance();
-await words.init({
+await words.use(counted).init({
   lng: 'es',
   ns: ['list'],
-  interpolation: { escapeValue: false },
+  interpolation,
   resources: {
     es: { ...fixtureWords.es, ...base.es, list: file('es', 'list'), action: file('es', 'action') },
     en: { ...fixtureWords.en, ...base.en, list: file('en', 'list'), action: file('en', 'action') },
@@ -76,9 +79,11 @@ export interface MountOptions {
   readonly locale?: 'es' | 'en';
   readonly grants?: Grants;
   readonly props?: Partial<ListViewProps>;
+  /** What reaches outside the page, for what asks for files. */
+  readonly services?: Services;
 }
 /** Mounts the list of entries in a data router, with refine around it. */
-export const mountList = ({ server, at = '/entries', locale = 'es', grants = entryEditor, props = {} }: MountOptions) => {
+export const mountList = ({ server, at = '/entries', locale = 'es', grants = entryEditor, props = {}, services }: MountOptions) => {
   const can = vi.fn(async () => ({ can: true }));
   const t = translator(locale);
   const i18nProvider: I18nProvider = {
@@ -96,7 +101,13 @@ export const mountList = ({ server, at = '/entries', locale = 'es', grants = ent
       queries={queries}
       access={{ can }}
     >
-      <Outlet />
+      {services ? (
+        <ServicesContext value={services}>
+          <Outlet />
+        </ServicesContext>
+      ) : (
+        <Outlet />
+      )}
     </FixtureRoot>
   );
   const screens = [

@@ -39,7 +39,7 @@ const state: fc.Arbitrary<ListState> = fc.record({
 const throughAddress = (some: ListState): ListState => readState(new URLSearchParams(writeState(some).toString()), entries);
 
 describe('a saved view', () => {
-  test('gives back the list that was saved, without the place where somebody stood', () => {
+  test('gives back the list that was saved, without the place where somebody was in it', () => {
     fc.assert(
       fc.property(state, (some) => {
         const { sort, filter, q, columns, perpage } = some;
@@ -151,7 +151,7 @@ describe('filters in the language of refine', () => {
 });
 
 describe('chips', () => {
-  test('are the conditions that stand side by side', () => {
+  test('are the conditions that are side by side', () => {
     const two: Filter = {
       and: [
         { field: 'bib', op: 'gt', value: 1 },

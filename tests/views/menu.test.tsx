@@ -75,7 +75,7 @@ describe('the actions on a selection', () => {
   };
   const bar = (count: number) =>
     mount({ at: ['/'], server: fakeServer(registry, { races: [] }), routes: [{ path: '', element: <Bar count={count} /> }] });
-  test('stand while they are three', async () => {
+  test('are shown while they are three', async () => {
     bar(3);
     expect((await screen.findAllByRole('button')).map((each) => each.textContent)).toEqual(['Pausar', 'Mudar', 'Encargar', '']);
   });

@@ -12,7 +12,7 @@ const answering = (data: unknown, more: object = {}) => {
   return { send, asked, queries: createOrganizationQueries('http://host.test', http) };
 };
 
-test('organisations by user are asked by userid, with a bearer', async () => {
+test('organizations by user are asked by userid, with a bearer', async () => {
   const { send, asked, queries } = answering({ organizationsByUser: [] });
   await queries.organizationsByUser('ASD-10');
   expect(asked().variables).toEqual({ userid: 'ASD-10' });
@@ -30,7 +30,7 @@ test('the store is asked by organizationid, and may be missing', async () => {
   expect(await queries.storeOf(3)).toBeNull();
   expect(asked()).toMatchObject({ query: expect.stringContaining('store { storeid }') as string, variables: { organizationid: 3 } });
 });
-test('a refusal is told from a failure', async () => {
+test('a refusal is distinguished from a failure', async () => {
   const errors = (statusCode: number) => [{ message: 'No', extensions: { statusCode } }];
   const outcome = (body: object) =>
     answering(null, body)

@@ -46,7 +46,7 @@ describe('what a search leaves', () => {
     expect(scoreOf(entry('Cupones', { note: 'Maratón Anáhuac' }), 'anahuac')).toBe(0);
     expect(scoreOf(entry('Cupones', { note: 'Maratón Anáhuac' }), 'cupones anahuac')).toBeGreaterThan(0);
   });
-  test('puts the group with the best answer first, and shows some lines only to whoever looks for them', () => {
+  test('puts the group with the best answer first, and shows some lines only to anyone who looks for them', () => {
     const groups = [
       { key: 'a', label: 'A', entries: [entry('Nuevo cupón')] },
       { key: 'b', label: 'B', entries: [entry('Cupones'), entry('Cambiar a Beta', { onlyFound: true })] },
@@ -76,6 +76,7 @@ describe('the command palette', () => {
       'Inicio',
       'Cupones',
       'Lotes de cupones',
+      'Importaciones',
       'Centro de descargas',
       'Reportes programados',
       'Países',
@@ -109,7 +110,7 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: 'Buscar o ir a' });
     expect(groupOf('En esta pantalla')[0]).toBe('Nuevo evento');
-    expect(groupOf('En esta pantalla').slice(-3)).toEqual(['Columnas', 'Altura de las filas', 'Exportar a CSV']);
+    expect(groupOf('En esta pantalla').slice(-3)).toEqual(['Columnas', 'Altura de las filas', 'Descargar']);
     expect(groupOf('Ir a')).not.toContain('Nuevo evento');
     await user.keyboard('columnas{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Columnas' })).toBeVisible();
@@ -139,9 +140,11 @@ describe('the command palette', () => {
       'Countries',
       'States',
       'New event',
+      'New report template',
+      'New scheduled report',
     ]);
   });
-  test('changes the organisation, which it names only to whoever looks for it', async () => {
+  test('changes the organization, which it names only to anyone who looks for it', async () => {
     const { user, session } = await opened();
     expect(lines().some((line) => line.includes('Beta'))).toBe(false);
     await user.keyboard('beta{Enter}');
@@ -237,7 +240,7 @@ describe('records in the palette', () => {
     await waitFor(() => expect(signals).toHaveLength(2));
     expect(signals[1]!.aborted).toBe(false);
   });
-  test('that could not be looked for are said, beside the screens that were found', async () => {
+  test('that could not be looked for are named, next to the screens that were found', async () => {
     const { user } = await opened('/home', {
       grants: grantsWith(['events', 'event-inscription']),
       search: async () => {
@@ -250,7 +253,7 @@ describe('records in the palette', () => {
   });
 });
 
-describe('the switcher of organisations', () => {
+describe('the switcher of organizations', () => {
   const many = (count: number) => async () => [
     alfa,
     ...Array.from({ length: count - 1 }, (_, at) => ({ organizationid: at + 2, name: at === 4 ? 'Ángeles del Río' : `Club ${at + 2}` })),

@@ -41,7 +41,7 @@ test('a plugin does not replace a field type of the product', () => {
   expect(() => addFieldType('text', { toText: String }, () => loadFieldInput('text'))).toThrow('the field type "text" is there already');
 });
 
-test('views of a plugin stand in for generated ones, and those of the product stay', async () => {
+test('views of a plugin replace generated ones, and those of the product stay', async () => {
   const { cells } = (await loadViews('race_photos')) as { readonly cells: Readonly<Record<string, (cell: object) => unknown>> };
   const { container } = render(cells['title']!({ value: 'Meta', row: { status: 'draft' } }) as ReactElement);
   expect(container.querySelector('em')?.textContent).toBe('Meta');
@@ -49,13 +49,13 @@ test('views of a plugin stand in for generated ones, and those of the product st
   expect(await loadViews('events')).toHaveProperty('outcomes');
 });
 
-test('a page and a list of a plugin have a place in the menu for whoever holds the key, and an address', () => {
+test('a page and a list of a plugin have a place in the menu for anyone who holds the key, and an address', () => {
   expect(placesFor(['events'])).toEqual(expect.arrayContaining(['/race_photos', '/best-photos', '/events']));
   expect(placesFor(['event-coupon'])).not.toContain('/best-photos');
   const paths = createRoutes(i18next.createInstance(), all)[0]!.children!.map(({ path }) => path);
   expect(paths).toEqual(expect.arrayContaining(['race_photos', 'best-photos']));
 });
 
-test('a report of a plugin stands after those of the product', () => {
+test('a report of a plugin is after those of the product', () => {
   expect(addedReports()).toEqual([{ name: 'photos', resource: 'race_photos', event: 'eventid', by: 'kind' }]);
 });

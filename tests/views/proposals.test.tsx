@@ -70,7 +70,7 @@ describe('a choice that a chosen record proposes', () => {
 });
 
 describe('a notice', () => {
-  test('stands under its field while it holds, and stops no save', async () => {
+  test('is shown under its field while it applies, and prevents no save', async () => {
     const { user } = open('/rides/1/edit');
     const seats = await screen.findByLabelText(label('seats'));
     expect(screen.getByText('notices.crowded')).toBeTruthy();
@@ -86,7 +86,7 @@ describe('a notice', () => {
     await user.type(seats, '20');
     await waitFor(() => expect(screen.queryByText('notices.crowded')).toBeNull());
   });
-  test('stands on the page of the record too', async () => {
+  test('is on the page of the record too', async () => {
     open('/rides/1');
     expect(await screen.findByText('notices.crowded')).toBeTruthy();
   });

@@ -21,7 +21,7 @@ import { registry } from '@/resources';
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
-/** A real server that answers as told. */
+/** A real server that answers what the test sets. */
 const serve = async (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> => {
   const server = createServer(answer);
   servers.push(server);

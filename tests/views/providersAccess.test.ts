@@ -13,7 +13,7 @@ import { registry } from '@/resources';
 
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
-/** A real server that answers as told. */
+/** A real server that answers what the test sets. */
 const serve = async (answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> => {
   const server = createServer(answer);
   servers.push(server);
@@ -62,7 +62,7 @@ describe('access', () => {
     expect([await ask('edit', 'edit'), await ask('edit', 'clone')]).toEqual([true, true]);
     expect((await createAccessControlProvider(registry, noGrants(1)).can({ resource: 'coupons', action: 'list' })).can).toBe(false);
   });
-  test('refine is told not to offer a form that could never be saved', async () => {
+  test('refine does not offer a form that could never be saved', async () => {
     const ask = async (keys: Grants['keys']) =>
       (
         await createAccessControlProvider(registry, { ...noGrants(1), is_platform: true, platforms: ['EVENT'], keys }).can({
@@ -121,7 +121,7 @@ describe('signing in and out', () => {
     expect(clear).toHaveBeenCalledOnce();
     expect(session.login).toHaveBeenCalledOnce();
   });
-  test('whoever notices first goes to sign in, and the others do not go again', () => {
+  test('the first request that notices goes to sign in, and the others do not go again', () => {
     const { session } = make(null);
     const leave = createLeave(session);
     leave.toLogin();

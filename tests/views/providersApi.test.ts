@@ -57,7 +57,7 @@ const codes = async (params: Partial<Parameters<DataProvider['getList']>[0]>): P
   );
 
 describe('reading through @refinedev/graphql', () => {
-  test('two filters on one field both count, beside a nested or', async () => {
+  test('two filters on one field both count, together with a nested or', async () => {
     const filters = [
       { field: 'uses_count', operator: 'gte' as const, value: 10 },
       { field: 'uses_count', operator: 'lte' as const, value: 30 },
@@ -103,7 +103,7 @@ describe('reading through @refinedev/graphql', () => {
     expect(sent[0]!.body.query).not.toContain('total');
     expect(sent[0]!.body.query).not.toContain('uses_count');
   });
-  test('answers the declared totals beside the rows', async () => {
+  test('answers the declared totals next to the rows', async () => {
     const page = await event.getList({ resource: 'events', meta: { totals: true } });
     expect(page['totals']).toEqual({ sold_count: 0, revenue_cents: 0, refunded_cents: 0 });
   });
@@ -241,7 +241,7 @@ describe('a refused token', () => {
   });
 });
 
-describe('the organisation of a person', () => {
+describe('the organization of a person', () => {
   test('is asked by the three queries of the specification', async () => {
     const queries = createOrganizationQueries(host, http);
     expect(await queries.organizationsByUser('olga')).toMatchObject([{ organizationid: alfa, name: 'Alfa' }]);

@@ -41,7 +41,7 @@ const world = (
   return { order, deps, store: createOrganizationStore(deps as never) };
 };
 
-describe('the current organisation', () => {
+describe('the current organization', () => {
   test('is the one saved in the session if it still exists, otherwise the first', () => {
     expect(settle(choices, 2)?.name).toBe('Beta');
     expect(settle(choices, 99)?.name).toBe('Alfa');
@@ -93,7 +93,7 @@ describe('choosing another', () => {
     expect(order).toEqual(['home', 'session', 'tokens', 'forget', 'roles', 'store']);
     expect(store.get()).toMatchObject({ current: { name: 'Beta' }, roles: [{ slug: 'of-2' }], storeid: 20 });
   });
-  test('that the session does not take leaves the organisation and its tokens as they were', async () => {
+  test('that the session does not take leaves the organization and its tokens as they were', async () => {
     const { store, deps } = world(1);
     await store.load(7);
     deps.session.update.mockResolvedValueOnce({ accepted: false, session: null } as never);
@@ -147,7 +147,7 @@ describe('choosing another', () => {
     await store.choose(99);
     expect(order).toEqual([]);
   });
-  test('a late answer about the organisation that was left is dropped', async () => {
+  test('a late answer about the organization that was left is dropped', async () => {
     let late: (roles: unknown) => void = () => undefined;
     const { store } = world(1, {
       rolesByOrganization: (id: number) =>
@@ -186,13 +186,13 @@ describe('a failure is swallowed and noted', () => {
   const fail = async () => {
     throw new Error('no');
   };
-  test('of the organisations: unknown is not none', async () => {
+  test('of the organizations: unknown is not none', async () => {
     const { store, deps } = world(1, { organizationsByUser: fail });
     await store.load(7);
     expect(deps.note).toHaveBeenCalledOnce();
     expect(store.get()).toMatchObject({ organizations: null, current: null, loading: { organizations: false } });
   });
-  test('of roles and store: flags cleared, the organisation stays', async () => {
+  test('of roles and store: flags cleared, the organization stays', async () => {
     const { store, deps } = world(1, { rolesByOrganization: fail, storeOf: fail });
     await store.load(7);
     expect(deps.note).toHaveBeenCalledTimes(2);

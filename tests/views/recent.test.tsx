@@ -30,7 +30,7 @@ describe('recent places', () => {
     expect(kept.slice(0, 2).map(({ title }) => title)).toEqual(['Carrera renombrada', 'Carrera 40']);
     expect(kept.filter(({ id }) => id === 20)).toHaveLength(1);
   });
-  test('belong to one organisation', () => {
+  test('belong to one organization', () => {
     rememberPlace(olga, place(1));
     expect(recentPlaces({ ...olga, organizationid: 2 })).toEqual([]);
     expect(recentPlaces(olga)).toHaveLength(1);

@@ -33,7 +33,7 @@ const open = async (at: readonly string[] = ['/entries'], props: Partial<ListVie
 const link = (name: string) => within(screen.getByRole('table')).getByRole('link', { name });
 const panel = (name: RegExp) => screen.findByRole('complementary', { name });
 
-describe('a record beside its list', () => {
+describe('a record next to its list', () => {
   test('opens with a press on its row or its link, and the address says which', async () => {
     const { user, address, router } = await open();
     await user.click(link('Ana Peña'));
@@ -48,19 +48,19 @@ describe('a record beside its list', () => {
   });
   test('shows what it is and what may be done with it, and leads to its page', async () => {
     await open(['/entries?open=2']);
-    const beside = within(await panel(/Benito Ruiz$/));
-    expect(beside.getByRole('heading', { level: 2, name: 'Benito Ruiz' })).toBeInTheDocument();
-    expect(beside.getAllByText('Pagada')[0]!.closest('.status')).not.toBeNull();
-    expect(beside.getByText('$1,250.00')).toBeInTheDocument();
-    expect(beside.getByRole('link', { name: 'Editar' })).toHaveAttribute('href', '/entries/2/edit');
-    expect(beside.getByRole('link', { name: 'Abrir página' })).toHaveAttribute('href', '/entries/2');
+    const record = within(await panel(/Benito Ruiz$/));
+    expect(record.getByRole('heading', { level: 2, name: 'Benito Ruiz' })).toBeInTheDocument();
+    expect(record.getAllByText('Pagada')[0]!.closest('.status')).not.toBeNull();
+    expect(record.getByText('$1,250.00')).toBeInTheDocument();
+    expect(record.getByRole('link', { name: 'Editar' })).toHaveAttribute('href', '/entries/2/edit');
+    expect(record.getByRole('link', { name: 'Abrir página' })).toHaveAttribute('href', '/entries/2');
   });
   test('reads its history only when it is asked for', async () => {
     const { user } = await open(['/entries?open=2']);
-    const beside = within(await panel(/Benito Ruiz$/));
+    const record = within(await panel(/Benito Ruiz$/));
     expect(get).not.toHaveBeenCalled();
-    await user.click(beside.getByText('Historial'));
-    expect(await beside.findByText('Sin cambios registrados')).toBeInTheDocument();
+    await user.click(record.getByText('Historial'));
+    expect(await record.findByText('Sin cambios registrados')).toBeInTheDocument();
   });
   test('stays over a reload and closes with Back', async () => {
     const { user, router, address } = await open(['/entries']);
@@ -100,10 +100,10 @@ describe('a record beside its list', () => {
   test('in a workspace it stays there', async () => {
     const { user, router } = await open(['/entries'], { parent: { resource: 'meets', field: 'meetid', id: 1 } });
     await user.click(link('Ana Peña'));
-    const beside = within(await panel(/Ana Peña$/));
+    const record = within(await panel(/Ana Peña$/));
     expect(router.state.location.pathname).toBe('/entries');
-    expect(beside.getByRole('link', { name: 'Abrir página' })).toHaveAttribute('href', '/meets/1/entries/1');
-    expect(beside.queryByText('Competencia')).toBeNull();
+    expect(record.getByRole('link', { name: 'Abrir página' })).toHaveAttribute('href', '/meets/1/entries/1');
+    expect(record.queryByText('Competencia')).toBeNull();
   });
   test('says so when the record is not there, and the list stays', async () => {
     server.next['getOne'] = () => {
@@ -115,7 +115,7 @@ describe('a record beside its list', () => {
   });
 });
 
-describe('the keys of a record beside its list', () => {
+describe('the keys of a record next to its list', () => {
   test('p opens it and then goes into it; arrows and letters walk, and it follows', async () => {
     const { user, address } = await open();
     await user.keyboard('jp');
@@ -125,12 +125,12 @@ describe('the keys of a record beside its list', () => {
     await panel(/Benito Ruiz$/);
     expect(address()).toBe('2');
     await user.keyboard('k');
-    const beside = await panel(/Ana Peña$/);
+    const record = await panel(/Ana Peña$/);
     await user.keyboard('p');
-    expect(beside).toHaveFocus();
+    expect(record).toHaveFocus();
     await user.keyboard('j');
     await panel(/Benito Ruiz$/);
-    expect(beside).toHaveFocus();
+    expect(record).toHaveFocus();
     await user.keyboard('{ArrowDown}');
     expect(address()).toBe('2');
   });
@@ -140,20 +140,20 @@ describe('the keys of a record beside its list', () => {
     await user.keyboard('jjj');
     await waitFor(() => expect(server.of('getOne').map(({ id }) => id)).toEqual([1, 4]));
   });
-  test('until the next record is here, the old one cannot be acted upon', async () => {
+  test('until the next record is here, the old one has no actions', async () => {
     const { user } = await open(['/entries?open=1']);
-    const beside = await panel(/Ana Peña$/);
+    const record = await panel(/Ana Peña$/);
     let arrive: (row: unknown) => void = () => undefined;
     server.next['getOne'] = () =>
       new Promise((resolve) => {
         arrive = resolve;
       });
     await user.keyboard('j');
-    expect(beside.querySelector('.beside-record')).toHaveAttribute('inert');
+    expect(record.querySelector('.record-panel-body')).toHaveAttribute('inert');
     await waitFor(() => expect(server.of('getOne')).toHaveLength(2));
     await act(async () => arrive({ data: server.tables['entries']![1] }));
     await panel(/Benito Ruiz$/);
-    expect(beside.querySelector('.beside-record')).not.toHaveAttribute('inert');
+    expect(record.querySelector('.record-panel-body')).not.toHaveAttribute('inert');
   });
   test('Escape closes it, from the row or from inside, and the focus is on the row', async () => {
     const { user, address } = await open();
@@ -170,8 +170,8 @@ describe('the keys of a record beside its list', () => {
   });
   test('Escape in its menu closes the menu alone', async () => {
     const { user, address } = await open(['/entries?open=2']);
-    const beside = within(await panel(/Benito Ruiz$/));
-    const more = beside.queryByRole('button', { name: 'Más acciones' });
+    const record = within(await panel(/Benito Ruiz$/));
+    const more = record.queryByRole('button', { name: 'Más acciones' });
     expect(more).not.toBeNull();
     await user.click(more!);
     await screen.findByRole('menu');

@@ -81,7 +81,7 @@ const filterOf = (link: HTMLElement): unknown => JSON.parse(new URL(link.getAttr
 beforeEach(() => act(() => languageStore.set({ lang: 'es' })));
 
 describe('the business reports', () => {
-  test('are a place of the menu for whoever holds the key, and forbidden to anybody else', async () => {
+  test('are a place of the menu for anyone who holds the key, and forbidden to anybody else', async () => {
     await open('/home', { grants });
     expect(await screen.findByRole('link', { name: 'Reportes de negocio' })).toHaveAttribute('href', '/reports-bi');
   });
@@ -93,7 +93,7 @@ describe('the business reports', () => {
       custom.mock.calls
         .flat()
         .map(String)
-        .filter((url) => !url.endsWith('/runs')),
+        .filter((url) => !/\/(runs|report_jobs|import_jobs)$/.test(url)), // what the tray asks on every page
     ).toEqual([]);
   });
   test('say what they are of, and that the charts are local', async () => {
@@ -182,7 +182,7 @@ describe('the business reports', () => {
 
 describe('a BI host', () => {
   const boards = { host: 'remote', dashboards: [{ id: 'ventas', title: 'Ventas por mes', description: 'De la empresa' }] };
-  test('has its dashboards beside the own charts, in a frame that may not touch the page', async () => {
+  test('has its dashboards next to the own charts, in a frame that may not touch the page', async () => {
     const { user, router } = await open('/reports-bi', {
       grants,
       custom: says({
@@ -250,7 +250,7 @@ describe('the pieces of the charts', () => {
     };
     expect([2, 3, 8, 20].map((day) => sumAt(line, day))).toEqual([null, 5, 5, 7]);
   });
-  test('a sum holds until the next one, and its line ends where it is told to', () => {
+  test('a sum holds until the next one, and its line ends where the test says', () => {
     const points = [
       [30, 5],
       [10, 8],

@@ -122,7 +122,7 @@ describe('the table of roles', () => {
     const coupons = await cell('Cupones', 'Mesa');
     await user.click(coupons);
     expect([coupons.textContent, coupons.dataset['changed'], status()]).toEqual(['Ver', 'true', '1 permiso sin guardar']);
-    await user.click(coupons); // whoever only looks at coupons passes on no more
+    await user.click(coupons); // a person who only reads coupons grants no more than that
     expect([coupons.textContent, coupons.dataset['changed']]).toEqual(['–', undefined]);
   });
   test('keeps back what the person lacks, profiles of the system and their own, and says why', async () => {
@@ -134,7 +134,7 @@ describe('the table of roles', () => {
     expect([fixed.textContent, fixed.title]).toEqual(['Ver', 'Perfil del sistema: no cambia. Guárdalo como un perfil nuevo.']);
     await waitFor(async () => expect((await cell('Eventos', 'Jefatura')).title).toBe('Nadie cambia sus propios permisos.'));
   });
-  test('whoever does not manage roles only looks', async () => {
+  test('anyone who does not manage roles only looks', async () => {
     open('/roles', { ...grants, keys: { 'users-organization': 'edit', events: 'edit' } });
     expect((await cell('Eventos', 'Mesa')).title).toBe('Solo lectura: tu perfil no administra permisos.');
     expect(screen.queryByRole('button', { name: /como perfil nuevo/ })).toBeNull();
@@ -177,7 +177,7 @@ describe('saving the table', () => {
     });
     await waitFor(() => expect(status()).toContain('Flechas'));
   });
-  test('a refusal is told on its cell, and everything ticked stays', async () => {
+  test('a refusal shows on its cell, and everything ticked stays', async () => {
     const { user, server } = open();
     server.next['custom'] = () => {
       throw refusal(409, 'Cambió', [{ path: 'input.changes.1.access', message: 'Alguien más cambió este permiso.' }]);
@@ -213,7 +213,7 @@ describe('saving the table', () => {
 });
 
 describe('people', () => {
-  test('one stands beside their profile: only what goes further is sent, and nothing of the profile is taken away', async () => {
+  test('one person is next to their profile: only what goes further is sent, and nothing of the profile is taken away', async () => {
     const { user, server } = open('/roles?people=31');
     expect((await cell('Eventos', 'Mesa')).title).toBe('Viene del perfil; se cambia en la vista de perfiles.');
     await user.click(await cell('Eventos', 'Ana Luna'));
@@ -227,7 +227,7 @@ describe('people', () => {
       values: { version: 4, roles: [{ roleid: 1, access: 'edit' }] },
     });
   });
-  test('a refusal of the membership stands on its cell', async () => {
+  test('a refusal of the membership is on its cell', async () => {
     const { user, server } = open('/roles?people=31');
     server.next['update'] = () => {
       throw refusal(403, 'No', [{ path: 'roles.0.access', message: 'No puedes otorgar eso.' }]);
@@ -248,13 +248,13 @@ describe('people', () => {
     open('/roles?people=9');
     expect((await cell('Cupones', 'Yo Misma')).title).toBe('Nadie cambia sus propios permisos.');
   });
-  test('who is no member of the organisation is said to be none', async () => {
+  test('who is no member of the organization is said to be none', async () => {
     open('/roles?people=404');
     expect(await screen.findByText('Esta persona no pertenece a la organización elegida.')).toBeTruthy();
   });
 });
 
-test('a new profile of the platform says that its organisation is looked for, then its name, never its number; its identifier follows its name', async () => {
+test('a new profile of the platform says that its organization is looked for, then its name, never its number; its identifier follows its name', async () => {
   const server = fakeServer(registry, { organizations: [{ organizationid: 1, name: 'Dorsal Deportes', version: 1 }] });
   let find = (): void => {};
   const found = new Promise<void>((resolve) => {
@@ -282,7 +282,7 @@ test('a new profile of the platform says that its organisation is looked for, th
   await waitFor(() => expect(screen.getByDisplayValue('mesa-de-salida')).toBeTruthy());
 });
 
-test('the platform picks among the people of the chosen organisation, and nobody else leads nowhere', async () => {
+test('the platform picks among the people of the chosen organization, and nobody else leads nowhere', async () => {
   const asked = async (as: Grants) => {
     const { server, user, unmount } = open('/roles?people=31', as);
     await cell('Eventos', 'Ana Luna');
@@ -296,5 +296,5 @@ test('the platform picks among the people of the chosen organisation, and nobody
   expect(await asked({ ...grants, is_platform: true })).toEqual([
     [{ field: 'memberships.userid.organizationid', operator: 'eq', value: 1 }],
   ]);
-  expect(await asked(grants)).toEqual([[]]); // whom an organisation sees belongs to it
+  expect(await asked(grants)).toEqual([[]]); // whom an organization sees belongs to it
 });

@@ -41,7 +41,7 @@ describe('who gets in', () => {
       expect(session.login).not.toHaveBeenCalled();
     },
   );
-  test('a browser that drops its cookies is told so instead of going in circles', async () => {
+  test('a browser that drops its cookies gets a message instead of going in circles', async () => {
     await open('/events', { state: { ...nobody, looping: true } });
     expect(await screen.findByText('Tu navegador no guarda la sesión')).toBeVisible();
   });
@@ -49,11 +49,11 @@ describe('who gets in', () => {
     const { router } = await open('/');
     await eventually(() => expect(router.state.location.pathname).toBe('/home'));
   });
-  test('a person without organisations founds one first', async () => {
+  test('a person without organizations founds one first', async () => {
     const { router } = await open('/events', { state: person(), organizations: async () => [] });
     await eventually(() => expect(router.state.location.pathname).toBe('/organizations/new-organization'));
   });
-  test('a person whom only the authentication site knows is told so, and founds nothing', async () => {
+  test('a person whom only the authentication site knows gets a message, and creates nothing', async () => {
     const refused = new ClientError(
       { status: 200, headers: new Headers(), body: '', errors: [new GraphQLError('no', { extensions: { statusCode: 403 } })] },
       { query: '' },
@@ -70,12 +70,12 @@ describe('who gets in', () => {
     await user.click(screen.getByRole('button', { name: 'Cerrar sesión' }));
     expect(session.signOut).toHaveBeenCalledOnce();
   });
-  test('organisations are asked for by the id that both sites know a person by', async () => {
+  test('organizations are asked for by the id that both sites know a person by', async () => {
     const organizations = vi.fn(async () => [alfa, beta]);
     await open('/home', { organizations });
     await eventually(() => expect(organizations.mock.calls).toEqual([['A7']]));
   });
-  test('the frame stands while another organisation is entered', async () => {
+  test('the frame stays while another organization is entered', async () => {
     const { session, user } = await open('/home');
     const menu = await screen.findByRole('navigation', { name: 'Menú principal' }),
       main = screen.getByRole('main');
@@ -96,7 +96,7 @@ describe('who gets in', () => {
     await eventually(() => expect(within(main).queryByText('Actualizando…')).toBeNull());
     expect([menu.isConnected, main.isConnected]).toEqual([true, true]);
   });
-  test('organisations that could not be read are not none', async () => {
+  test('organizations that could not be read are not none', async () => {
     const { router } = await open('/home', {
       organizations: async () => {
         throw new Error('no');
@@ -128,7 +128,7 @@ describe('the menu', () => {
         'EVENT',
         [
           ['events', ['events', 'inscriptions']],
-          ['sales', ['coupons', 'coupon_batches']],
+          ['sales', ['coupons', 'coupon_batches', 'import_jobs']],
         ],
       ],
       [
@@ -142,7 +142,14 @@ describe('the menu', () => {
       ],
     ]);
   });
-  test('hides a platform that the organisation does not have, whatever the keys', () => {
+  test('shows what is of the platform alone to its members alone, whatever the keys', () => {
+    const names = (is_platform: boolean) =>
+      menuOf(registry, grantsWith(['organizations'], { is_platform })).flatMap(({ groups }) =>
+        groups.flatMap(({ items }) => items.map(({ name }) => name)),
+      );
+    expect([names(true).includes('jobs'), names(false).includes('jobs')]).toEqual([true, false]);
+  });
+  test('hides a platform that the organization does not have, whatever the keys', () => {
     expect(menuOf(registry, grantsWith(['events', 'organizations'], { platforms: ['EVENT'] })).map(({ platform }) => platform)).toEqual([
       'EVENT',
     ]);
@@ -169,7 +176,11 @@ describe('an event is a workspace', () => {
       'bib_pools',
       'bibs',
     ]);
-    expect(tabsOf(registry, grantsWith(['event-coupon']), events).map(({ name }) => name)).toEqual(['coupons', 'coupon_batches']);
+    expect(tabsOf(registry, grantsWith(['event-coupon']), events).map(({ name }) => name)).toEqual([
+      'coupons',
+      'coupon_batches',
+      'import_jobs',
+    ]);
   });
   test('whose own page does not repeat its tabs', () => expect(ownScreenOf(registry, events).related).toEqual([]));
   test('shows what, when, where and how full above the tabs', async () => {
@@ -251,7 +262,7 @@ describe('home', () => {
 });
 
 describe('the bar', () => {
-  test('changes the organisation: saved in the session, tokens cleared, home', async () => {
+  test('changes the organization: saved in the session, tokens cleared, home', async () => {
     const { user, router, session, tokens } = await open('/nothing');
     await user.click(await screen.findByRole('button', { name: 'Cambiar de organización: Alfa Deportes' }));
     await user.click(screen.getByRole('button', { name: 'Beta Maratones' }));

@@ -27,7 +27,7 @@ describe('a shortcut', () => {
     expect(pressed('palette', press('K', { ctrlKey: true }))).toBe(true);
     expect(pressed('palette', press('k'))).toBe(false);
   });
-  test('of one character is off for whoever turned them off; arrows and Ctrl stay', () => {
+  test('of one character is off for anyone who turned them off; arrows and Ctrl stay', () => {
     allowLetters(false);
     expect(
       ['search', 'create', 'edit', 'help'].some((name) =>

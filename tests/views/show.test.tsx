@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuditLogProvider } from '@refinedev/core';
-import type { Grants } from '@/schema';
+import { actionOf, type Grants } from '@/schema';
 import { ShowView } from '@/views/show/ShowView';
 import { editor, race, races, registry, viewer } from './support/fixture';
 import { fakeServer, mount, refusal, WithId, type FakeServer } from './support/mount';
@@ -159,7 +159,7 @@ describe('what may be done', () => {
     await user.click(await screen.findByRole('button', { name: 'Más acciones' }));
     return screen.findByRole('menu', { name: 'Más acciones' });
   };
-  test('two actions stand, the others share a menu', async () => {
+  test('two actions are shown, the others share a menu', async () => {
     const { user } = open();
     expect((await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent)).toEqual([
       'Pausar',
@@ -171,7 +171,19 @@ describe('what may be done', () => {
         .map((item) => item.textContent),
     ).toEqual(['Encargar', 'Eliminar']);
   });
-  test('what the state of the record refuses does not stand, and the menu says why', async () => {
+  test('what is seldom wanted is in the menu alone', async () => {
+    const pause = actionOf(races, 'pause');
+    Object.assign(pause, { inMenu: true });
+    const { user } = open();
+    const shown = (await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent);
+    const items = within(await menu(user)).getAllByRole('menuitem');
+    Object.assign(pause, { inMenu: undefined });
+    expect([shown, items.map((item) => item.textContent)]).toEqual([
+      ['Mudar', 'Encargar'],
+      ['Pausar', 'Eliminar'],
+    ]);
+  });
+  test('what the state of the record refuses is not shown, and the menu says why', async () => {
     server.tables['races']![0]!['status'] = 'paused';
     const { user } = open();
     expect((await screen.findAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ })).map((each) => each.textContent)).toEqual([

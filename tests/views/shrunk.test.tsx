@@ -24,7 +24,7 @@ afterEach(() => {
   height = 68;
 });
 
-test('the header of a workspace shrinks once the page scrolls, and stands whole again at the top', () => {
+test('the header of a workspace shrinks once the page scrolls, and is whole again at the top', () => {
   render(<Header />);
   const header = screen.getByTestId('header');
   expect(header.textContent).toBe('whole');

@@ -57,7 +57,7 @@ test('the sponsors of the event change places by buttons, and their order is kep
   ]);
 });
 
-test('a refusal is told and the order on screen stays', async () => {
+test('a refusal is shown and the order on screen stays', async () => {
   const { user, server, onClose } = open();
   server.next['custom'] = () => {
     throw refusal(409, 'La lista cambió', [{ path: 'input.sponsors', message: 'La lista cambió' }]);

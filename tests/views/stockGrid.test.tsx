@@ -105,7 +105,7 @@ describe('the grid of shirts', () => {
     expect((await ordered('S')).getAttribute('aria-invalid')).toBe('true');
     expect(sent(server)).toEqual([]);
   });
-  test('a refusal of the server stands in its cell with what was typed', async () => {
+  test('a refusal of the server is in its cell with what was typed', async () => {
     const { user, server } = open();
     server.next['update'] = () => {
       throw refusal(400, 'Hay datos por corregir', [{ path: 'sizes.0.ordered', message: 'Demasiadas' }]);
@@ -144,7 +144,7 @@ describe('when somebody else changed the shirt', () => {
   });
 });
 
-test('whoever only looks at shirts finds figures and no fields', async () => {
+test('anyone who only looks at shirts finds figures and no fields', async () => {
   open({ ...editor, keys: { events: 'view', 'event-tshirt': 'view' } });
   expect(await screen.findByText('Oficial')).toBeTruthy();
   expect(screen.queryByRole('spinbutton')).toBeNull();

@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createI18nProvider } from '@/providers/i18n/createI18nProvider';
 import { startI18n } from '@/providers/i18n/i18n';
 
 afterEach(() => vi.useRealTimers());
 
-/** Answers every file as told and notes when it was asked for. */
+/** Answers every file as the test sets and notes when it was asked for. */
 const asking = (answer: (name: string, time: number) => Promise<Response> | Response) => {
   const asked: Record<string, number[]> = {};
   const send: typeof fetch = async (input) => {
@@ -65,6 +66,23 @@ describe('translation loading', () => {
     most = 0;
     await i18n.loadNamespaces(Array.from({ length: 25 }, (_, at) => `file${at}`));
     expect(most).toBe(10);
+  });
+
+  test('a file that cannot be read leaves readable labels, and no keys', async () => {
+    const { send } = asking((name) => (name.endsWith('menu.json') ? new Response('', { status: 404 }) : words()));
+    const i18n = await load(send);
+    const { translate } = createI18nProvider(i18n, 'es', new Set(['common', 'menu']), async () => undefined);
+    expect(['menu.titles.list', 'menu.fields.visible_from', 'menu.actions.sendMail', 'hello'].map((key) => translate(key))).toEqual([
+      'Menu',
+      'Visible from',
+      'Send mail',
+      'Hola',
+    ]);
+    expect(translate('menu.fields.visible_from', {}, '')).toBe('');
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(translate('common.nothing')).toBe('common.nothing'); // words that nobody wrote still show as such
+    expect(logged).toHaveBeenCalledWith('no words for common.nothing in es');
+    logged.mockRestore();
   });
 
   test('the languages are es and en, and es is the fallback', async () => {

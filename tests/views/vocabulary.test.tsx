@@ -235,7 +235,7 @@ describe('durations', () => {
   test('what is read is what was typed', () => {
     for (const value of [0, 1, 45_001, 3_723_500, 360_000_000]) expect(parseDuration(formatDuration(value, 'ms'), 'ms')).toBe(value);
   });
-  test('half a duration is sent as it stands, so that it is refused and not lost', async () => {
+  test('half a duration is sent as it is, so that it is refused and not lost', async () => {
     const { user, last } = await open({ field: f.duration() });
     const box = await screen.findByRole('textbox');
     await user.type(box, '1:2');

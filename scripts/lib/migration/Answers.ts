@@ -1,8 +1,8 @@
-/** What the person said on the command line about what a difference cannot know. */
+/** The answers on the command line to what a comparison cannot know. */
 export interface Answers {
   /** `table.old=new`; an empty new name drops the column. */
   readonly renames: readonly { readonly said: string; readonly table: string; readonly from: string; readonly to: string }[];
-  /** `table.column:=value`, the value of rows that are there before their column is required. */
+  /** `table.column:=value`, the value of existing rows for a column that becomes required. */
   readonly values: readonly { readonly said: string; readonly table: string; readonly column: string; readonly value: string }[];
 }
 

@@ -3,7 +3,7 @@ import type { Exclusion } from '@/schema/project/exclusions';
 
 /** The tables after a migration, as drizzle compares them. */
 export type Tables = ReturnType<typeof generateDrizzleJson>;
-/** What is kept beside a migration, so that the next one knows what it changes: its tables, and the constraints that drizzle cannot compare. */
+/** The file next to a migration with what the next one is compared with: its tables, and the constraints that drizzle cannot compare. */
 export interface Snapshot {
   readonly tables: Tables;
   readonly exclusions: readonly Exclusion[];
@@ -18,7 +18,7 @@ export interface Column {
   readonly generated?: unknown;
   readonly identity?: unknown;
 }
-/** A table of a snapshot, as far as one looks at it here. */
+/** A table of a snapshot, as far as it is read here. */
 export interface Table {
   readonly name: string;
   readonly columns: Record<string, Column>;

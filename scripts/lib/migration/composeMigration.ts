@@ -5,14 +5,16 @@ import { narrowed } from './narrowed';
 import { valueQuestions, withValues } from './required';
 import { tablesIn, type Snapshot, type Tables } from './Snapshot';
 
-/** What a change of the declarations comes to: statements, what has to be answered first, and what may meet rows that it refuses. */
+/**
+ * The result of a change of the declarations: statements, questions that must be answered first, and rules that existing rows may break.
+ */
 export interface Composed {
   readonly statements: readonly string[];
   readonly questions: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** Applies renames, and removals said by `table.old=`, to the last snapshot, so that the difference keeps what goes on under another name. */
+/** Applies renames, and removals by `table.old=`, to the last snapshot, so that renamed columns are kept. */
 const rename = (tables: Tables, { renames }: Answers): string[] =>
   renames.map(({ said, table, from, to }) => {
     const known = tablesIn(tables)[`public.${table}`];
@@ -25,7 +27,7 @@ const rename = (tables: Tables, { renames }: Answers): string[] =>
   });
 
 const missing = (from: object, other: object): string[] => Object.keys(from).filter((key) => !Object.hasOwn(other, key));
-/** Where drizzle would ask whether a name was changed or one thing went and another came; without a terminal its question ends the process. */
+/** Where drizzle would ask whether something was renamed, or removed and added; without a terminal its question ends the process. */
 const nameQuestions = (from: Tables, to: Tables): string[] => {
   const tables = { gone: missing(from.tables, to.tables), come: missing(to.tables, from.tables) };
   if (tables.gone.length && tables.come.length)
@@ -42,7 +44,7 @@ const nameQuestions = (from: Tables, to: Tables): string[] => {
   });
 };
 
-/** drizzle has no word for a unique index in which nulls are equal; the end of its name has. */
+/** drizzle has no option for a unique index in which nulls are equal; it is known by the end of its name. */
 const withNulls = (statement: string): string =>
   statement.replace(/^(CREATE UNIQUE INDEX "\w+_nnd" ON .*? USING btree \(.*?\))( WHERE|;)/, '$1 NULLS NOT DISTINCT$2');
 
@@ -68,7 +70,7 @@ export const composeMigration = async (previous: Snapshot, current: Snapshot, an
   return {
     questions: open,
     warnings: narrowed(from, to, exclusions, answers),
-    /** Columns go last: a constraint that goes with its column could not be dropped after it. */
+    /** Columns go last: a constraint that is removed together with its column could not be dropped after it. */
     statements: [
       ...exclusions.gone.map(({ name, table }) => `ALTER TABLE "${table}" DROP CONSTRAINT "${name}";`),
       ...renaming.filter((each) => !isDrop(each)),

@@ -13,7 +13,7 @@ import { composeMigration } from './composeMigration';
 import { changedMigrations, hashOf, withEdited, type Journal } from './landed';
 import { readSnapshot, snapshotText, type Snapshot } from './Snapshot';
 
-/** What came of it: lines for the person, lines about what is wrong or doubtful, and whether it is as it should be. */
+/** The result: lines for the person, lines about errors and warnings, and whether everything is in order. */
 export interface Generated {
   readonly status: 0 | 1;
   readonly said: readonly string[];
@@ -39,7 +39,7 @@ const readArguments = (args: readonly string[]) => {
   return { ...values, folder, answers: readAnswers(positionals), name: positionals.find((arg) => !arg.includes('=')) ?? 'change' };
 };
 
-/** What the migrations of a folder describe: the product, with its rules as text, or what a plugin adds to it. */
+/** What the migrations of a folder describe: the product, with its rules as text, or the tables of a plugin. */
 const projected = async (
   plugin: string | undefined,
 ): Promise<Pick<Snapshot, 'exclusions'> & { readonly tables: object; readonly security: string | null }> => {
@@ -54,7 +54,7 @@ const projected = async (
   };
 };
 
-/** The folder of migrations: its list, and what is written to it. */
+/** The folder of migrations: its list, and how files are written to it. */
 const openFolder = (folder: URL) => {
   const meta = new URL('meta/', folder),
     file = new URL('_journal.json', meta);
@@ -120,5 +120,5 @@ const work = async (args: readonly string[]): Promise<Generated> => {
   return { status: 0, said: isNew ? [...said, ...(isSecurityNew ? ['server/database/security.sql'] : [])] : ['Nothing changed.'], warned };
 };
 
-/** Writes what the declarations changed, or says what has to be answered or put right first. */
+/** Writes the changes of the declarations, or says what must be answered or corrected first. */
 export const generate = (args: readonly string[]): Promise<Generated> => work(args).catch((error: Error) => refused([error.message]));

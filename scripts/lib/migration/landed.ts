@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
-/** One migration that has landed, with the digest of its file. */
+/** One published migration, with the digest of its file. */
 export interface Landed {
   readonly idx: number;
   readonly version: string;
@@ -17,10 +17,10 @@ export interface Journal {
   readonly entries: readonly Landed[];
 }
 
-/** The digest of a migration, the same that databases keep of those that they ran. */
+/** The digest of a migration, as databases store it when they have run it. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Migrations that are no longer what they were when they landed: databases that ran them would not be what this tree thinks. */
+/** Migrations that were changed after they were published: databases that ran them would differ from what this code expects. */
 export const changedMigrations = (folder: URL, { entries }: Journal): readonly string[] => {
   const restore = 'Databases have run it: restore it from git, and say what is to change in a migration of its own.';
   const changed = entries.flatMap(({ tag, hash }) => {
@@ -41,7 +41,7 @@ export const changedMigrations = (folder: URL, { entries }: Journal): readonly s
   ];
 };
 
-/** The journal with the newest migration as it was edited by hand. Refuses one that a release took along. */
+/** The journal after the newest migration was edited by hand. Refuses a migration that was released. */
 export const withEdited = (folder: URL, journal: Journal, released: ReadonlySet<string>): Journal => {
   const newest = journal.entries.at(-1);
   if (!newest) throw new Error('There is no migration.');

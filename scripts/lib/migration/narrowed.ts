@@ -6,7 +6,7 @@ const lists = /\((?:'(?:[^']|'')*'|-?\d+)(?:, ?(?:'(?:[^']|'')*'|-?\d+))*\)|\[(?
 const numbers = /(<=|<|>=|>|between|and) (-?\d+(?:\.\d+)?)/g;
 const membersOf = (list: string): readonly string[] => list.slice(1, -1).split(/, ?(?=['\d-])/);
 
-/** Whether every value that the first condition lets pass, the second lets pass too; false when that cannot be seen in its text. */
+/** Whether every value that satisfies the first condition also satisfies the second; false when the text does not show it. */
 const isWider = (before: string, after: string): boolean => {
   const shape = (text: string): string => text.replace(lists, '(…)').replace(numbers, '$1 …');
   if (shape(before) !== shape(after)) return false;
@@ -28,7 +28,9 @@ const renamedIn = ({ renames }: Answers, table: string, condition: string): stri
     .filter((each) => each.table === table && each.to)
     .reduce((text, { from, to }) => text.replace(new RegExp(`\\b${from}\\b`, 'g'), to), condition);
 
-/** Rules over tables that may have rows, which rows of before may break: narrower checks, new ones, new exclusions. Each names table, constraint, what it was and what it becomes. */
+/**
+ * Rules that existing rows may break: narrower checks, new ones, new exclusions. Each names table, constraint, its former and its new text.
+ */
 export const narrowed = (
   from: Tables,
   to: Tables,

@@ -10,7 +10,7 @@ interface Required {
 const fillsItself = ({ default: value, generated, identity }: Column): boolean =>
   value !== undefined || generated !== undefined || identity !== undefined;
 
-/** Columns that must have a value from now on, of tables that may have rows. */
+/** Columns that become required in tables that may have rows. */
 const requiredColumns = (from: Tables, to: Tables): readonly Required[] =>
   Object.entries(tablesIn(to)).flatMap(([key, { name, columns }]) => {
     const before = tablesIn(from)[key]?.columns;
@@ -25,7 +25,7 @@ const requiredColumns = (from: Tables, to: Tables): readonly Required[] =>
 const answerTo = ({ values }: Answers, { table, column }: Required) =>
   values.find((each) => each.table === table && each.column === column.name);
 
-/** What is to be answered before these columns can be required, and answers that nobody asked for. */
+/** Questions that must be answered before these columns can be required, and answers without a question. */
 export const valueQuestions = (from: Tables, to: Tables, answers: Answers): readonly string[] => {
   const required = requiredColumns(from, to);
   const open = required
@@ -56,7 +56,10 @@ const update = (table: string, column: string, value: string): readonly string[]
   'SET CONSTRAINTS ALL IMMEDIATE;', // a table cannot be altered while it waits for a deferred check
 ];
 
-/** Puts the values that were given before the statement that requires them. A constant is written to no row, an expression to each; neither stays as a default. */
+/**
+ * Adds the given values before the statement that requires them. A constant is written to no row, an expression to each; neither remains as
+ * a default.
+ */
 export const withValues = (statements: readonly string[], from: Tables, to: Tables, answers: Answers): readonly string[] => {
   const required = requiredColumns(from, to);
   return statements.flatMap((statement) => {

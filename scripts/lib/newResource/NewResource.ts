@@ -12,7 +12,7 @@ export interface NewResource {
   readonly within?: AnyResource;
   readonly tab?: number;
   readonly menu?: { readonly group: MenuGroupName; readonly icon: MenuIcon; readonly order: number };
-  /** The reference to the owner first, where there is one. */
+  /** The fields; a reference to the owner comes first. */
   readonly fields: readonly NewField[];
   /** The field that names a record. */
   readonly title: string;

@@ -5,10 +5,10 @@ import type { NewResource } from './NewResource';
 const refused = '-'.repeat(profileSlugs.length);
 const letters = profileSlugs.map((slug) => slug.charAt(0).toUpperCase()).join('');
 
-/** A value that the field takes, for its example row; undefined where one must be written by hand. */
+/** A valid value of the field for its example row; undefined when it must be written by hand. */
 const sampleOf = ({ field }: NewField, position: number): string | undefined => {
   const { type, values, zod } = field;
-  const day = `2027-05-${String((position % 28) + 1).padStart(2, '0')}`; // they grow, so that what ends does so after it starts
+  const day = `2027-05-${String((position % 28) + 1).padStart(2, '0')}`; // increasing values, so that an end is after its start
   if (type === 'dateTime') return `'${day}T13:00:00Z'`;
   if (type === 'date') return `'${day}'`;
   if (type === 'i18nText') return "{ es: 'Uno' }";
@@ -43,7 +43,7 @@ const columnOf = (each: NewField, position: number): readonly string[] => {
   return sample === undefined ? [] : [`${name}: ${sample},`];
 };
 
-/** Who may do what with the new entity: nobody, until somebody decides. Its example row has what it must have. */
+/** The access table of the new entity: nobody may do anything until somebody decides. Its example row has the required fields. */
 export const accessOf = ({ name, service, within, menu, fields }: NewResource): string => {
   const isTab = within?.name === 'events';
   const columns = [...(within ? [] : ['organizationid,']), ...fields.flatMap(columnOf)];
@@ -51,7 +51,7 @@ export const accessOf = ({ name, service, within, menu, fields }: NewResource): 
   const lines = [
     "import type { ExpectedAccess } from '../support/ExpectedAccess';",
     '',
-    `/** What is expected of ${name}: who may do what, as it was agreed, and one example row. */`,
+    `/** The agreed access to ${name}, and one example row. */`,
     `export const ${name}: ExpectedAccess = {`,
     '  decided: false, // say in each cell who may, from what was agreed; then take this line out',
     `  service: '${service}',`,

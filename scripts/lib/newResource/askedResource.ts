@@ -10,7 +10,7 @@ import { readTable } from './readTable';
 import { singularFor } from './wordsOf';
 
 const text = { type: 'string' } as const;
-/** What the command takes beside the name and the fields. */
+/** The options of the command besides the name and the fields. */
 export const newResourceOptions = {
   within: text,
   tab: text,
@@ -35,7 +35,7 @@ Writes an entity that works at once: declaration, words in both languages, table
 A FIELD is name:type, then what belongs to it:
   (a,b)          the values of choice, choices and status, the resource of belongsTo and manyToMany
   !              it must be said
-  {max:80,unique}   options of the type; texts with blanks stand in quotes, lists in brackets
+  {max:80,unique}   options of the type; texts with blanks are in quotes, lists in brackets
 Put each into quotes, so that the shell leaves it alone. The types are the folders of src/fields.
 
   --from FILE             guesses fields from the header and the rows of a spreadsheet (csv, tsv); fields that are given too win
@@ -48,7 +48,7 @@ Put each into quotes, so that the shell leaves it alone. The types are the folde
   --permission KEY        the key that opens it; that of the workspace, else events, unless said
   --no-migration          leaves the migration to "npm run db:generate"`;
 
-/** What cannot be, in a sentence. */
+/** An impossible request, with one sentence for the person. */
 class AskProblem extends Error {}
 const fail = (sentence: string): never => {
   throw new AskProblem(sentence);
@@ -118,7 +118,7 @@ const compose = (
     const isBase = reserved.has(request.name) || request.name === `${singular}id`;
     if (isBase) throw new FieldProblem(request.text, 0, `every entity has "${request.name}" already`);
     if (all.findIndex((each) => each.name === request.name) !== at)
-      throw new FieldProblem(request.text, 0, `the field "${request.name}" stands twice`);
+      throw new FieldProblem(request.text, 0, `the field "${request.name}" is given twice`);
   }
   const given = all.map((request) => makeField(request, registry, within?.name));
   const owner =
@@ -147,7 +147,7 @@ const compose = (
   return { resource, guesses };
 };
 
-/** The entity that a command line asks for, or in words what is wrong with it. */
+/** The entity of a command line, or a text about what is wrong with it. */
 export const askedResource = (
   positionals: readonly string[],
   values: Values,

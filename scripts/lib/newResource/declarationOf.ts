@@ -17,7 +17,7 @@ const scopeOf = ({ within }: NewResource): string => {
   return parts.length > 0 ? `{ ${parts.join(', ')} }` : '';
 };
 
-/** The declaration of a new entity, complete and working; the formatter gives it its lines. */
+/** The declaration of a new entity, complete and working; the formatter breaks its lines. */
 export const declarationOf = (resource: NewResource): string => {
   const { name, singular, service, permission, platform, within, tab, menu, fields, title } = resource;
   const plan = planOf(resource);

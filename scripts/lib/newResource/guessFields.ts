@@ -3,12 +3,12 @@ import { nounNames } from './nouns';
 import { fieldPhrases, valuePhrases } from './phrases';
 import type { Table } from './readTable';
 
-/** A column of a spreadsheet as a field, in the words of the command line, and what its header says. */
+/** A column of a spreadsheet as a field in the notation of the command line, and the text of its header. */
 export interface Guess {
   readonly name: string;
   readonly text: string;
   readonly header: string;
-  /** What the cells say for each value of a choice. */
+  /** The text of the cells for each value of a choice. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ const snake = (text: string): string => {
   return /^[a-z]/.test(name) ? name : `column_${name}`.replace(/_$/, '');
 };
 
-/** Other headers that people write. */
+/** Other headers that people use. */
 const headers: Readonly<Record<string, string>> = {
   nombre: 'name',
   lugar: 'place',
@@ -59,14 +59,19 @@ const headers: Readonly<Record<string, string>> = {
   'no.': 'number',
 };
 const said = (name: string, spanish: string): readonly [string, string] => [bare(spanish.replace('@', 'o')), name];
-/** Spanish, as the dictionary has it, back to the names that the code uses. */
+/** A word of the dictionary in both genders, for headings. */
+const saidInBoth = ([name, { es }]: readonly [string, { readonly es: string }]): readonly (readonly [string, string])[] => [
+  said(name, es),
+  [bare(es.replace('@', 'a')), name],
+];
+/** Spanish words of the dictionary, and the names that the code uses. */
 const known = new Map<string, string>([
-  ...[...valuePhrases].map(([name, { es }]) => said(name, es)),
+  ...[...valuePhrases].flatMap(saidInBoth),
   ...nounNames.flatMap(([name, { one, many }]) => [said(name, one), said(name, many)]),
-  ...[...fieldPhrases].map(([name, { es }]) => said(name, es)),
+  ...[...fieldPhrases].flatMap(saidInBoth),
   ...Object.entries(headers),
 ]);
-const knownValues = new Map([...valuePhrases].flatMap(([name, { es }]) => [said(name, es), [bare(es.replace('@', 'a')), name] as const]));
+const knownValues = new Map([...valuePhrases].flatMap(saidInBoth));
 
 const every = (values: readonly string[], is: (value: string) => boolean): boolean => values.length > 0 && values.every(is);
 const iso = /^\d{4}-\d\d-\d\d$/,
@@ -87,7 +92,7 @@ const codes = /^[A-Z0-9-]{1,6}$/;
 
 const limits = [20, 40, 80, 120, 200];
 const longLimits = [500, 1000, 2000, 5000, 10_000];
-/** A round number that leaves some room. */
+/** A round number with some room. */
 const limitFor = (longest: number, from: readonly number[]): number =>
   from.find((limit) => limit >= longest * 1.25) ?? from.find((limit) => limit >= longest) ?? from.at(-1)!;
 
@@ -125,17 +130,17 @@ const kindOf = (name: string, values: readonly string[]): Kind => {
   )
     return { type: 'money', suffix: name.endsWith('_cents') ? '' : '_cents' };
   const choices = choicesOf(values);
-  if (choices && (aboutSize.test(name) || !every(values, (value) => whole.test(value)))) return { type: `choice(${choices.join(',')})` };
+  const areNumbers = every(values, (value) => whole.test(value) || fraction.test(value));
+  if (choices && (aboutSize.test(name) || !areNumbers)) return { type: `choice(${choices.join(',')})` };
   if (every(values, (value) => whole.test(value)) && !values.some((value) => /^0\d/.test(value)))
     return { type: 'integer', options: 'min:0'.repeat(values.every((value) => !value.startsWith('-')) ? 1 : 0) };
-  if (every(values, (value) => fraction.test(value) || whole.test(value)) && !values.some((value) => /^0\d/.test(value)))
-    return { type: 'decimal' };
+  if (areNumbers && !values.some((value) => /^0\d/.test(value))) return { type: 'decimal' };
   return longest > limits.at(-1)! || values.some((value) => value.includes('\n'))
     ? { type: 'longText', options: `max:${limitFor(longest, longLimits)}` }
     : { type: 'text', options: `max:${limitFor(longest, limits)}` };
 };
 
-/** Names, types, choices, limits and what must be said, guessed from a spreadsheet. */
+/** Names, types, choices, limits and required fields, guessed from a spreadsheet. */
 export const guessFields = ({ header, rows }: Table): readonly Guess[] => {
   const taken = new Map<string, number>();
   return header
@@ -145,7 +150,8 @@ export const guessFields = ({ header, rows }: Table): readonly Guess[] => {
       const filled = values.filter(Boolean);
       const base = known.get(bare(title)) ?? snake(title);
       const { type, options, suffix = '' } = kindOf(base, filled);
-      const wanted = `${base}${suffix}`,
+      const ofKind = type === 'dateTime' ? base.replace(/_on$/, '_at') : base; // one Spanish word means both a day and a moment
+      const wanted = `${ofKind}${suffix}`,
         times = (taken.get(wanted) ?? 0) + 1;
       taken.set(wanted, times);
       const name = times === 1 ? wanted : `${wanted}_${times}`;

@@ -3,7 +3,7 @@ import type { AnyField, Registry } from '@/schema';
 import { commonOptions } from '@/schema/field';
 import { FieldProblem, type FieldRequest, type OptionValue } from './readField';
 
-/** A field that was asked for and can be: as data, and as it is written into the declaration. */
+/** A requested field: as data, and as it is written into the declaration. */
 export interface NewField {
   readonly name: string;
   readonly field: AnyField;
@@ -12,7 +12,7 @@ export interface NewField {
 
 type Maker = (...args: unknown[]) => AnyField;
 const makers = vocabulary as unknown as Readonly<Record<string, Maker>>;
-/** Types that a line cannot describe: they hold rows, fields or a shape. */
+/** Types that a line cannot describe: they contain rows, fields or a shape. */
 const written: Readonly<Record<string, string>> = {
   hasMany: 'rows of another resource',
   rows: 'fields of its own',
@@ -54,7 +54,7 @@ const distance = (one: string, other: string): number => {
   return row.at(-1)!;
 };
 const farthest = 2;
-/** ` Did you mean "choice"?`, where a known name is near. */
+/** ` Did you mean "choice"?`, if a known name is similar. */
 export const didYouMean = (name: string, known: readonly string[]): string => {
   const [near] = known
     .map((each) => [distance(name.toLowerCase(), each.toLowerCase()), each] as const)
@@ -79,7 +79,7 @@ const optionsCode = (options: Readonly<Record<string, OptionValue | { readonly c
     : `{ ${entries.map(([name, value]) => `${name}: ${typeof value === 'object' && 'code' in value ? value.code : literal(value as OptionValue)}`).join(', ')} }`;
 };
 
-/** How states usually look. */
+/** The usual look of states. */
 const looks: Readonly<Record<string, string>> = {
   draft: 'grey pencil',
   new: 'blue dot',
@@ -141,7 +141,7 @@ const judgeArguments = ({ name, type, args, at, text }: FieldRequest, registry: 
     if (args.length === 0) fail(`a ${type} needs its values: ${type}(start,finish)`);
     for (const [position, value] of args.entries()) {
       if (!/^[A-Za-z0-9][\w-]*$/.test(value)) fail('a value has letters, digits, "_" and "-" only', at.args[position]);
-      if (args.indexOf(value) !== position) fail(`the value "${value}" stands twice`, at.args[position]);
+      if (args.indexOf(value) !== position) fail(`the value "${value}" is given twice`, at.args[position]);
     }
   } else if (ofTarget.has(type)) {
     if (args.length !== 1) fail(`say which resource: ${type}(distances)`);
@@ -163,7 +163,10 @@ const matched = ({ type, args }: FieldRequest, registry: Registry, within: strin
     : undefined;
 };
 
-/** Makes the field that was asked for, with the very functions of the vocabulary; throws a `FieldProblem` where it cannot be. `within` narrows references to what belongs to the same workspace. */
+/**
+ * Makes the requested field with the functions of the field types; throws a `FieldProblem` when it is invalid. `within` limits references
+ * to records of the same workspace.
+ */
 export const makeField = (request: FieldRequest, registry: Registry, within?: string): NewField => {
   const { name, type, args, required, options, at, text } = request;
   const fail = (says: string, where: number): never => {

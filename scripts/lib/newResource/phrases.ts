@@ -1,4 +1,7 @@
-/** Names of fields that say more than a noun: `name: Spanish | English`. `@` is o or a, as the entity is. Where the English is left out it is the name itself. */
+/**
+ * Names of fields that mean more than a noun: `name: Spanish | English`. `@` is o or a, by the gender of the entity. If the English is left
+ * out it is the name itself.
+ */
 const fields = `
 accepted_at: Aceptad@ el
 active: Activ@
@@ -265,7 +268,7 @@ export interface Pair {
 
 /** `taken_at` → `Taken at`. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-/** A name as English says it: `tshirt_size` → t-shirt size. */
+/** A name in English: `tshirt_size` → t-shirt size. */
 export const inEnglish = (name: string): string =>
   name
     .replaceAll('_', ' ')
@@ -283,7 +286,7 @@ const read = (table: string): ReadonlyMap<string, Pair> =>
         return [name!, { es: es!, en: en ?? spoken(name!) }];
       }),
   );
-/** What names of fields mean. */
+/** The texts for names of fields. */
 export const fieldPhrases = read(fields);
-/** What values of choices mean. */
+/** The texts for values of choices. */
 export const valuePhrases = read(values);

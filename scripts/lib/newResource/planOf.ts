@@ -2,7 +2,7 @@ import type { AnyField } from '@/schema';
 import type { NewField } from './makeField';
 import type { NewResource } from './NewResource';
 
-/** Pairs of which the first may not be beyond the last. */
+/** Pairs of which the first may not be after the last. */
 const pairs: readonly (readonly [string, string])[] = [
   ['starts_at', 'ends_at'],
   ['start_at', 'end_at'],
@@ -14,14 +14,14 @@ const pairs: readonly (readonly [string, string])[] = [
   ['min_age', 'max_age'],
   ['age_min', 'age_max'],
 ];
-/** Two fields in order, and the name of the rule that says so. */
+/** Two fields in order, and the name of that rule. */
 export interface Order {
   readonly first: string;
   readonly last: string;
   readonly rule: string;
 }
 
-/** How the fields are put into lists, forms and indexes. */
+/** Where the fields appear: lists, forms and indexes. */
 export interface Plan {
   readonly columns: readonly string[];
   readonly filters: readonly string[];
@@ -40,7 +40,7 @@ const searched = new Set(['text', 'email', 'i18nText', 'slug', 'phone', 'curp'])
 const internal = /^(comments?|notes|internal_\w+|remarks)$/;
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The field that names a record: what is called so, else the first text, else whatever can. */
+/** The field that names a record: one with a usual name, otherwise the first text, otherwise any possible one. */
 export const titleOf = (fields: readonly NewField[]): string | undefined => {
   const able = fields.filter(({ field }) => field.titleSql && !field.options.hiddenBy && !field.options.visibleTo);
   const named = ['name', 'title', 'full_name', 'code', 'label', 'subject'].find((name) => able.some((each) => each.name === name));
@@ -49,7 +49,7 @@ export const titleOf = (fields: readonly NewField[]): string | undefined => {
   return named ?? first?.name ?? values?.name;
 };
 
-/** The usual place of every field, to be changed by whoever knows better. */
+/** The usual place of every field, to be changed by hand. */
 export const planOf = ({ fields, title, within }: NewResource): Plan => {
   const parent = within?.key;
   const own = fields.filter(({ name }) => name !== parent);

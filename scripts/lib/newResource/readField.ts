@@ -1,19 +1,19 @@
-/** One field as the command line asks for it: `name:type(arguments){option:value, ...}!`. */
+/** One field in the notation of the command line: `name:type(arguments){option:value, ...}!`. */
 export interface FieldRequest {
   readonly name: string;
   readonly type: string;
-  /** Values of a choice, the resource of a reference. */
+  /** Values of a choice, or the resource of a reference. */
   readonly args: readonly string[];
   readonly required: boolean;
   readonly options: Readonly<Record<string, OptionValue>>;
-  /** Where the parts begin, for messages. */
+  /** Where the parts start, for messages. */
   readonly at: { readonly type: number; readonly args: readonly number[]; readonly options: Readonly<Record<string, number>> };
   readonly text: string;
 }
-/** What an option may be. */
+/** The values of an option. */
 export type OptionValue = string | number | boolean | RegExp | readonly (string | number)[];
 
-/** A field that cannot be read; the message shows the place. */
+/** An invalid field; the message shows the position. */
 export class FieldProblem extends Error {
   constructor(text: string, at: number, says: string) {
     super(`${text}\n${' '.repeat(at)}^ ${says}`);
@@ -23,7 +23,7 @@ export class FieldProblem extends Error {
 interface Scanner {
   readonly at: () => number;
   readonly fail: (says: string, at?: number) => never;
-  /** The text that a pattern finds here, or null. */
+  /** The text that a pattern finds at this position, or null. */
   readonly take: (pattern: RegExp) => string | null;
   readonly need: (pattern: RegExp, says: string) => string;
   readonly isOver: () => boolean;
@@ -96,7 +96,7 @@ const readOptions = (scanner: Scanner): readonly (readonly [string, OptionValue,
     scanner.take(blanks);
     const at = scanner.at(),
       name = scanner.need(/[a-z]\w*/i, 'the name of an option was expected, such as max');
-    if (found.some(([other]) => other === name)) scanner.fail(`the option "${name}" stands twice`, at);
+    if (found.some(([other]) => other === name)) scanner.fail(`the option "${name}" is given twice`, at);
     scanner.take(blanks);
     const value = scanner.take(/:\s*/) === null ? true : readValue(scanner);
     found.push([name, value, at]);
@@ -106,7 +106,7 @@ const readOptions = (scanner: Scanner): readonly (readonly [string, OptionValue,
   return found;
 };
 
-/** Reads one field of the command line. Throws a `FieldProblem` that points to what it could not read. */
+/** Reads one field of the command line. Throws a `FieldProblem` that points to the invalid part. */
 export const readField = (text: string): FieldRequest => {
   const scanner = scan(text);
   const name = scanner.need(

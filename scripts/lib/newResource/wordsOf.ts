@@ -8,18 +8,18 @@ import { planOf } from './planOf';
 
 type Language = 'es' | 'en';
 type Gender = Noun['gender'];
-/** How an entity is called: one and many of it, in both languages; `null` where the dictionary does not know. */
+/** The names of an entity: one and many of it, in both languages; `null` when the dictionary has none. */
 interface Named {
   readonly one: Pair;
   readonly many: Pair;
   readonly gender: Gender;
 }
 
-/** What a person still has to write; it carries the name, so that the message of the check leads there. */
+/** The mark for texts that a person still has to write; it contains the name, so that the message of the check leads there. */
 const unknown = (name: string): Pair => ({ es: `${undone} ${name.replaceAll('_', ' ')}`, en: `${undone} ${name.replaceAll('_', ' ')}` });
 const agreed = ({ es, en }: Pair, gender: Gender): Pair => ({ es: es.replaceAll('@', gender === 'f' ? 'a' : 'o'), en });
 
-/** `race_photo` → foto de carrera: the last word is the thing, those before say of what. */
+/** `race_photo` → foto de carrera: the last word is the noun, those before specify it. */
 const composed = (name: string): { readonly es: string; readonly many: string; readonly gender: Gender } | undefined => {
   const found = name.split('_').map(nounOf);
   const [head, ...others] = found.toReversed();
@@ -34,7 +34,7 @@ const namesOf = (name: string, singular: string): Named | undefined => {
   return one && { one: { es: one.es, en: inEnglish(singular) }, many: { es: one.many, en: inEnglish(name) }, gender: one.gender };
 };
 
-/** The words that the entities there agree on: `fields.message` → Mensaje, Message. Two must say the same. */
+/** The texts on which existing entities agree: `fields.message` → Mensaje, Message. At least two must have the same. */
 const usual = ({ es, en }: Catalogues, key: string): Pair | undefined => {
   const counted = new Map<string, { readonly pair: Pair; readonly times: number }>();
   for (const [full, text] of es) {
@@ -109,14 +109,17 @@ const sectionWords: Readonly<Record<string, Pair>> = {
 const ruleWords: Pair = { es: 'El fin debe ser posterior al inicio.', en: 'The end must come after the start.' };
 const numberRule: Pair = { es: 'El máximo no puede ser menor que el mínimo.', en: 'The maximum cannot be below the minimum.' };
 
-/** What the header and the cells of a spreadsheet say, for whoever writes the words that are left. */
+/** The header and the cells of a spreadsheet, as a help for the person who writes the remaining texts. */
 interface Given {
   readonly fields: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 const withGiven = (word: Pair, given: string | undefined): Pair => (word.es.startsWith(undone) && given ? unknown(given) : word);
 
-/** Every word that the new entity needs. What the dictionary and the words that are there do not know is marked, and the check names it. */
+/**
+ * Every text that the new entity needs. Texts without an entry in the dictionary or the existing texts are marked, and the check names
+ * them.
+ */
 export const wordsOf = (resource: NewResource, catalogues: Catalogues, given: Given = { fields: {}, values: {} }) => {
   const { name, singular, fields } = resource;
   const named = namesOf(name, singular);
@@ -159,7 +162,7 @@ export const wordsOf = (resource: NewResource, catalogues: Catalogues, given: Gi
   return { es: inLanguage('es'), en: inLanguage('en'), menu: { es: capitalized(many.es), en: capitalized(many.en) } };
 };
 
-/** One of several: what the person said, else as English makes it. */
+/** The singular: as the person gave it, or by the rules of English. */
 export const singularFor = (name: string): string => {
   const parts = name.split('_');
   return [...parts.slice(0, -1), singularOf(parts.at(-1)!)].join('_');

@@ -1,26 +1,26 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** One table: its columns with their types, and its rows as PostgreSQL writes each value. */
+/** One table: its columns with their types, and its rows with each value as PostgreSQL writes it. */
 export interface DumpedTable {
   readonly name: string;
   readonly columns: readonly (readonly [name: string, type: string])[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** A database as one release made it: the statements it ran, what it wrote down about them, and its rows. */
+/** A database as one release created it: the statements it ran, its records of them, and its rows. */
 export interface ReleaseDump {
   readonly version: string;
   /** Extensions, roles and functions that come before the first table. */
   readonly foundation: string;
   readonly migrations: readonly { readonly sql: string; readonly hash: string; readonly when: number }[];
-  /** Tables in which the start keeps what it applied; no migration makes them. */
+  /** Tables in which the start stores what it applied; no migration creates them. */
   readonly own: readonly string[];
   readonly security: string;
   readonly tables: readonly DumpedTable[];
   readonly sequences: readonly (readonly [name: string, last: string])[];
 }
 
-/** A dump as bytes: a line for what is no table, then one for each table. */
+/** A dump as bytes: a line for everything without a table, then one for each table. */
 export const packDump = ({ tables, ...rest }: ReleaseDump): Buffer =>
   gzipSync([rest, ...tables].map((part) => JSON.stringify(part)).join('\n'), { level: 9 });
 

@@ -6,7 +6,7 @@ import type { DumpedTable, ReleaseDump } from './ReleaseDump';
 
 const folder = new URL('../../../server/database/', import.meta.url);
 const breakpoint = '--> statement-breakpoint';
-/** Made by the start itself, which keeps in them what it applied. */
+/** Created by the start itself, which stores in them what it applied. */
 const own = ['dorsal_state', 'dorsal_rules'];
 
 const tablesSql = `
@@ -33,7 +33,7 @@ const rowsOf = async (client: pg.ClientBase, { name, columns }: Pick<DumpedTable
   return { name, columns, rows };
 };
 
-/** Reads a whole database of the version that runs, with the statements that made it. */
+/** Reads a whole database of the running version, with the statements that created it. */
 export const readDump = async (client: pg.ClientBase, version: string): Promise<ReleaseDump> => {
   const { rows: tables } = await client.query<Pick<DumpedTable, 'name' | 'columns'>>(tablesSql);
   const { rows: sequences } = await client.query<{ name: string; last: string }>(sequencesSql);

@@ -1,8 +1,13 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { registry } from '@/resources';
 import { createMail } from '../../../server/adapters/mail/createMail';
 import { createPaymentGateway } from '../../../server/adapters/paymentGateway/createPaymentGateway';
 import { createRecordService } from '../../../server/adapters/recordService/createRecordService';
+import { runsQueue } from '../../../server/api/actions/runsQueue';
+import { hooks } from '../../../server/hooks';
+import { mannersOf } from '../../../server/jobs/pace';
+import { startWorker } from '../../../server/jobs/worker';
 import { createTranslate } from '../../../server/kernel/messages';
 import { buildApp } from '../../../server/app';
 import { createSecondFactor } from '../../../server/auth/secondFactor';
@@ -17,6 +22,8 @@ import { recordProvider } from '../../../server/features/mirrors/mirrorState';
 import { storePickups } from '../../../server/features/mirrors/storePickups';
 import { openApi, type ApiClient } from '../../load/apiClient';
 
+const locales = new URL('../../../locales', import.meta.url).pathname;
+const lookMs = 50;
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -35,7 +42,26 @@ const configOf = (port: number) =>
     NODE_ENV: 'development',
   });
 
-/** What people do: a record, an action over many, an invitation, a forgotten password, an incident. */
+/** Works like the server until a run has finished. */
+const finishRun = async (pool: Database['pool'], runid: string): Promise<void> => {
+  const worker = startWorker({
+    pool,
+    registry,
+    replica: undefined,
+    asked: [runsQueue({ registry, hooks, translate: createTranslate(locales) })],
+    own: [],
+    atOnce: 1,
+    manners: mannersOf('pglite'),
+    isWanted: () => false,
+    name: 'release',
+    onError: (_queue, error) => console.error(error),
+  });
+  while ((await pool.query('select 1 from action_runs where runid = $1 and finished_at is null', [runid])).rows.length > 0)
+    await pause(lookMs);
+  await worker.stop();
+};
+
+/** Typical work of people: a record, an action over many, an invitation, a forgotten password, an incident. */
 const workThrough = async (pool: Database['pool'], host: string, api: ApiClient): Promise<void> => {
   const idsOf = async (text: string): Promise<number[]> => (await pool.query<{ id: number }>(text)).rows.map(({ id }) => Number(id));
   const {
@@ -49,7 +75,7 @@ const workThrough = async (pool: Database['pool'], host: string, api: ApiClient)
     ids: await idsOf(`select inscriptionid as id from inscriptions where organizationid = ${api.organizationid} order by 1 limit 3`),
     input: { comment: 'Revisada' },
   });
-  await api.post(`${runs}/${run.runid}`, { from: 0 });
+  await finishRun(pool, run.runid);
   const [profileid] = await idsOf("select profileid as id from profiles where slug = 'kit-delivery' and is_system");
   await api.post('/v2/organization/memberships', {
     email: 'invitada@example.com',
@@ -69,7 +95,7 @@ const workThrough = async (pool: Database['pool'], host: string, api: ApiClient)
   });
 };
 
-/** Works with the product for a moment as people and its jobs do, so that tables which demo data leaves empty hold rows. */
+/** Uses the product like people and its jobs, so that tables which demo data leaves empty have rows. */
 export const workThroughProduct = async ({ pool }: Database): Promise<void> => {
   const port = await freePort(),
     config = configOf(port),
@@ -93,7 +119,7 @@ export const workThroughProduct = async ({ pool }: Database): Promise<void> => {
         {
           pool,
           registry,
-          translate: createTranslate(new URL('../../../locales', import.meta.url).pathname),
+          translate: createTranslate(locales),
           paymentLink: config.paymentLink,
         },
         mail,

@@ -11,17 +11,21 @@ export const addressesOfServer: readonly string[] = [
     (path) => `/api/auth/${path}`,
   ),
 ];
-/** Screens that no entity brings. */
+/** Screens without an entity. */
 const pages = [
   '/home',
   '/reports-bi',
   '/organizations/new-organization',
+  '/import_jobs/new',
   '/followup/:token',
   '/locales/:lng/:ns.json',
   ...addressesOfServer,
 ];
 
-/** Every address of the product as the specification table writes it: those of screens from the declarations, `/events/:eventid/coupons` for a tab. */
+/**
+ * Every address of the product as the specification table writes it; screens come from the declarations: `/events/:eventid/coupons` for a
+ * tab.
+ */
 export const addressesOf = (registry: Registry): ReadonlySet<string> =>
   new Set([
     ...pages,

@@ -2,18 +2,18 @@ import { keysOf } from '@/schema/project/access';
 import { permissionKeys, services, type AnyResource, type Registry } from '@/schema';
 import { addressesOf } from './addressesOf';
 
-/** One line of `docs/specification.md`: what the specification says, where it is seen if it is an item, and the test that proves it. */
+/** One line of `docs/specification.md`: the item of the specification, where it is seen, and the test that proves it. */
 export interface SpecificationRow {
   readonly section: string;
   readonly says: string;
-  /** Screens, or `later: ` and why; `undefined` in the tables that name no screen. */
+  /** Screens, or `later: ` and why; `undefined` in tables without screens. */
   readonly screen: string | undefined;
   readonly file: string;
   readonly test: string;
 }
 const bare = (cell: string): string => cell.replaceAll('`', '').replaceAll('\\|', '|');
 
-/** Reads the tables of the document; a line with an empty second cell goes on with the item above. */
+/** Reads the tables of the document; a line with an empty second cell continues the item above. */
 export const readRows = (markdown: string): readonly SpecificationRow[] => {
   let said = '';
   return markdown.split('\n').flatMap((line) => {
@@ -33,7 +33,7 @@ export const readRows = (markdown: string): readonly SpecificationRow[] => {
   });
 };
 
-/** Whether a text has a test of exactly this name. */
+/** Whether a text has a test with exactly this name. */
 export const hasTest = (text: string | undefined, name: string): boolean =>
   text !== undefined && ["'", '"', '`'].some((quote) => text.includes(`${quote}${name}${quote}, `));
 
@@ -50,7 +50,10 @@ const isThere = (registry: Registry, path: string): boolean => {
   return resource !== undefined && (member === undefined || Object.hasOwn({ ...resource.actions, ...resource.all }, member));
 };
 
-/** What is wrong with a screen: an address that does not exist, `entity.action` that is none, a service that nobody answers for, a key that the entity does not know. */
+/**
+ * What is wrong with a screen: an address that does not exist, an invalid `entity.action`, an unknown service, or a key that the entity
+ * does not know.
+ */
 const screenProblem = (
   registry: Registry,
   addresses: ReadonlySet<string>,
@@ -71,7 +74,7 @@ const screenProblem = (
     : `${screen} does not open with ${says}`;
 };
 
-/** Everything that is wrong: an item without a row, a row of no item, a screen or a test that is not there, and a "later" for what has come. */
+/** All errors: an item without a row, a row without an item, a missing screen or test, and a "later" for something that exists. */
 export const judgeSpecification = (
   rows: readonly SpecificationRow[],
   items: Readonly<Record<string, readonly string[]>>,

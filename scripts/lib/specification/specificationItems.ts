@@ -1,4 +1,4 @@
-/** What the specification names one by one, copied from it word for word: section → items. A row of `docs/specification.md` answers for each. */
+/** The items of the specification, copied word for word: section → items. Each needs a row of `docs/specification.md`. */
 export const specificationItems: Readonly<Record<string, readonly string[]>> = {
   '2': [
     'root path',
@@ -14,10 +14,10 @@ export const specificationItems: Readonly<Record<string, readonly string[]>> = {
     'new event',
     'event inscription',
     'event coupon',
-    'new/edit organisation',
+    'new/edit organization',
     'followup',
     'new/edit carousel',
-    'list organisations',
+    'list organizations',
     'add/edit users',
     'stage',
     'new/edit user',

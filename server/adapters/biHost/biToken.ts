@@ -13,18 +13,18 @@ export interface BiSigner {
   readonly audience: string;
 }
 
-/** Which rows a person may see, in the words of the permissions of this product; the host keeps to it. */
+/** The rows that a person may see, as the permissions of this product name them. The host must respect them. */
 const scopeOf = ({ organizationid, is_platform, regions, event_scope, events }: BiViewer['grants']): Readonly<Record<string, unknown>> => ({
   organizationid,
-  /** Every organisation rather than their own; then `regions` narrows, `national` being all of them. */
+  /** Every organization instead of only their own. `regions` then narrows it; `national` stands for all regions. */
   all_organizations: is_platform,
   regions: is_platform ? regions : [],
-  /** Where `only_events` holds these are all there is, otherwise they come beside the regions. */
+  /** With `only_events` the person sees these events and no others; otherwise they are added to the regions. */
   events,
   only_events: event_scope === 'selected',
 });
 
-/** A text that says who looks and what they may see; soon worth nothing. */
+/** A short-lived token that says who is looking and what they may see. */
 export const signBiToken = async (
   { keyId, secret, issuer, audience }: BiSigner,
   viewer: BiViewer,

@@ -8,6 +8,6 @@ interface BiConfig {
   readonly publicOrigin: string;
 }
 
-/** The host of dashboards that is configured, and otherwise the charts of this server. */
+/** The configured host of dashboards, or the charts of this server when none is configured. */
 export const createBiHost = ({ biHost, publicOrigin }: BiConfig, translate: Translate): BiHost =>
   biHost === undefined ? localBiHost(publicOrigin, translate) : httpBiHost(biHost, publicOrigin);

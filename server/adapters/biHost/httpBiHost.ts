@@ -17,7 +17,7 @@ const answer = z.object({
     .max(mostDashboards),
 });
 
-/** The host is away or says something else than was agreed. */
+/** The host is unavailable or breaks the protocol. */
 const unavailable = (): DomainError => new DomainError('BI_HOST_UNAVAILABLE');
 
 /**

@@ -1,4 +1,4 @@
-/** A file that comes with a letter. */
+/** A file attached to a letter. */
 export interface Attachment {
   readonly filename: string;
   readonly contentType: string;
@@ -11,15 +11,15 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly attachments?: readonly Attachment[];
-  /** The same however often the letter is handed over: whoever receives it twice shows it once. */
+  /** The same for every attempt to send the letter, so a recipient that gets it twice shows it once. */
   readonly key?: string;
 }
-/** A letter that the mail server refused for good: handed over again it would be refused again. */
+/** A letter that the mail server refused permanently: sending it again would not help. */
 export class RefusedLetter extends Error {
   override readonly name = 'RefusedLetter';
 }
 
-/** Who took a letter, and under which name. */
+/** The mail server that accepted a letter, and its id there. */
 export interface SentAs {
   readonly provider: 'outbox' | 'smtp';
   readonly ref: string;
@@ -31,7 +31,7 @@ export interface KeptLetter extends Omit<Letter, 'key'> {
   readonly created: string;
 }
 
-/** The way out for letters, which throws where one was not taken; `recent` exists where they are kept to be read here. */
+/** Sends letters, and throws when one was not accepted. `recent` exists only where letters are stored to be read here. */
 export interface Mail {
   readonly send: (letter: Letter) => Promise<SentAs>;
   readonly recent?: () => Promise<readonly KeptLetter[]>;

@@ -9,7 +9,7 @@ interface MailConfig {
   readonly authSecret: string;
 }
 
-/** SMTP where it is configured, the outbox where people try the product out, and nothing in production without SMTP. */
+/** SMTP if it is configured, the outbox in a demonstration, and nothing in production without SMTP. */
 export const createMail = ({ smtpUrl, production, authSecret }: MailConfig, pool: pg.Pool): Mail | null => {
   if (smtpUrl !== undefined) return smtpMail(smtpUrl);
   return production ? null : outboxMail(pool, authSecret);

@@ -4,7 +4,7 @@ import type { KeptLetter, Letter, Mail } from './Mail';
 import { mail_outbox } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { runnerOf } from '../../kernel/runnerOf';
-import { execute, select, selectOne } from '../../kernel/select';
+import { execute, pick, select, selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const m = columnsOf(mail_outbox);
@@ -29,7 +29,7 @@ const toLetter = (text: string | null): Letter | null => {
   };
 };
 
-/** Keeps letters in the database instead of sending them; sealed, since they carry links that let people in. */
+/** Stores letters in the database instead of sending them. They are encrypted, because their links sign people in. */
 export const outboxMail = (pool: pg.Pool, secret: string): Mail & Required<Pick<Mail, 'recent'>> => {
   const runner = runnerOf(pool);
   const seal = createSeal(secret, 'mail outbox');
@@ -47,11 +47,7 @@ export const outboxMail = (pool: pg.Pool, secret: string): Mail & Required<Pick<
       return { provider: 'outbox', ref: `outbox-${kept?.mailid}` };
     },
     recent: async () => {
-      const rows = await select(
-        runner,
-        { mailid: m.mailid, sealed: m.sealed, created: m.created },
-        sql`from ${m} order by ${m.mailid} desc`,
-      );
+      const rows = await select(runner, pick(m, 'mailid', 'sealed', 'created'), sql`from ${m} order by ${m.mailid} desc`);
       return rows.flatMap(({ mailid, sealed, created }): KeptLetter[] => {
         const letter = toLetter(seal.open(sealed));
         return letter ? [{ ...letter, mailid, created }] : [];

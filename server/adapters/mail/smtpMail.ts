@@ -4,7 +4,7 @@ import { RefusedLetter, type Mail } from './Mail';
 const connectMs = 15_000,
   permanent = 500;
 const aboutLetter: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
-/** Whether a server that spoke with us wants nothing of this letter; one that does not know us, or is not there, may be another one tomorrow. */
+/** Whether the mail server refused this letter for good. A server that is away or refuses our login may accept it later. */
 const isForGood = (error: unknown): error is Error => {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   return aboutLetter.has(code) && Number(responseCode) >= permanent;

@@ -16,7 +16,10 @@ const storageAt = (address: string, added: Readonly<Record<string, StorageFactor
   return create(address);
 };
 
-/** The storage that is configured, or the database; what the database took before there was another is still read from it. `added` are those of plugins, by scheme. */
+/**
+ * The configured storage, or the database. Files stored in the database before are still read from it. `added` are the storages of
+ * plugins, by scheme.
+ */
 export const createObjectStorages = (
   { objectStorage }: StorageConfig,
   database: Pick<pg.ClientBase | pg.Pool, 'query'>,

@@ -1,4 +1,4 @@
-/** Money that an athlete is to pay elsewhere. `key` is the same however often the charge is asked for. */
+/** Money that an athlete pays at the gateway. `key` is the same for every attempt to open the charge. */
 export interface NewCharge {
   readonly key: string;
   readonly amount_cents: number;
@@ -7,18 +7,18 @@ export interface NewCharge {
   readonly expires_at: string | null;
 }
 
-/** What a gateway made of it: its own name for the charge, and where or with what the athlete pays. */
+/** The charge at the gateway: its id there, and the address or the reference with which the athlete pays. */
 export interface OpenedCharge {
   readonly provider_ref: string;
   readonly reference: string | null;
   readonly url: string | null;
 }
 
-/** Where charges are opened; opening one twice under the same key opens it once. */
+/** Opens charges. Two attempts with the same key open one charge. */
 export interface PaymentGateway {
-  /** How payments name it. */
+  /** The name of the gateway in the rows of payments. */
   readonly name: string;
   readonly open: (charge: NewCharge) => Promise<OpenedCharge>;
-  /** What its reports are signed with. */
+  /** The secret that signs the reports of the gateway. */
   readonly webhookSecret: string;
 }

@@ -9,7 +9,7 @@ interface GatewayConfig {
   readonly authSecret: string;
 }
 
-/** The gateway that is configured, the local one where people try the product out, and none in production without one. */
+/** The configured gateway, the local one in a demonstration, and none in production without configuration. */
 export const createPaymentGateway = ({ paymentGateway, production, authSecret }: GatewayConfig, pool: pg.Pool): PaymentGateway | null => {
   if (paymentGateway !== undefined) return httpGateway(paymentGateway);
   return production ? null : localGateway(pool, authSecret);

@@ -22,7 +22,7 @@ export const httpGateway = (address: string): PaymentGateway => {
     name: option('name') ?? hostname,
     webhookSecret: secret,
     open: async (charge) => {
-      const response = await ask('/charges', { told: { body: charge, key: charge.key } });
+      const response = await ask('/charges', { post: { body: charge, key: charge.key } });
       if (!response.ok) throw new Error(`the payment gateway answered ${response.status}`);
       const { id, reference = null, url = null } = answer.parse(await response.json());
       return { provider_ref: id, reference, url };

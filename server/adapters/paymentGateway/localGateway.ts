@@ -13,10 +13,13 @@ const referenceLength = 14,
 const digits = (length: number): string => Array.from({ length }, () => randomInt(10)).join('');
 const c = columnsOf(gateway_charges);
 
-/** What the reports of the local gateway are signed with, from the root secret. */
+/** The secret that signs the reports of the local gateway, derived from the root secret. */
 export const localWebhookSecret = (secret: string): string => derive(secret, 'payment gateway', secretLength).toString('base64url');
 
-/** Keeps charges in the database and asks nobody for money: for trying the product out. Its references begin with LOCAL, so that none is taken for a real one. */
+/**
+ * Stores charges in the database and asks nobody for money, for demonstrations. Its references start with LOCAL, so that nobody takes
+ * one for a real one.
+ */
 export const localGateway = (pool: pg.Pool, secret: string): PaymentGateway => ({
   name: 'local',
   webhookSecret: localWebhookSecret(secret),

@@ -1,7 +1,7 @@
-/** One message to the devices of one person. `key` is the same however often it is sent. */
+/** One message to the devices of one person. `key` is the same for every attempt to send it. */
 export interface PushMessage {
   readonly key: string;
-  /** Who it is for, as the push service knows people: `athlete:12`, or `staff:3` for a test. */
+  /** The recipient, as the push service knows people: `athlete:12`, or `staff:3` for a test. */
   readonly recipient: string;
   readonly app: string;
   readonly platform: string;
@@ -11,17 +11,17 @@ export interface PushMessage {
   readonly deep_link: string | null;
 }
 
-/** What became of it: its name at the service, and whether it has arrived already. */
+/** The outcome: the id at the service, and whether the message has already arrived. */
 export interface PushedMessage {
   readonly provider_ref: string;
   readonly status: 'sent' | 'delivered';
 }
 
-/** The way out for push messages; sending one twice under the same key sends it once. */
+/** Sends push messages. Two attempts with the same key send one message. */
 export interface Push {
-  /** How deliveries name it. */
+  /** The name of the service in the rows of deliveries. */
   readonly name: 'local' | 'remote';
   readonly send: (message: PushMessage) => Promise<PushedMessage>;
-  /** What its reports are signed with; without it none are believed. */
+  /** The secret that signs the reports of the service. Without it no report is accepted. */
   readonly webhookSecret?: string | undefined;
 }

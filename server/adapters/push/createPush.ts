@@ -8,7 +8,7 @@ interface PushConfig {
   readonly authSecret: string;
 }
 
-/** The push service that is configured, the local one where people try the product out, and none in production without one. */
+/** The configured push service, the local one in a demonstration, and none in production without configuration. */
 export const createPush = ({ pushService, production, authSecret }: PushConfig): Push | null => {
   if (pushService !== undefined) return httpPush(pushService);
   return production ? null : localPush(authSecret);

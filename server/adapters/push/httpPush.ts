@@ -15,7 +15,7 @@ export const httpPush = (address: string): Push => {
     name: 'remote',
     webhookSecret: secret || undefined,
     send: async ({ key, ...message }) => {
-      const response = await ask('/messages', { told: { body: message, key } });
+      const response = await ask('/messages', { post: { body: message, key } });
       if (!response.ok) throw new Error(`the push service answered ${response.status}`);
       const { id, status } = answer.parse(await response.json());
       return { provider_ref: id, status };

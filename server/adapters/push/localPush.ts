@@ -3,7 +3,7 @@ import type { Push } from './Push';
 
 const secretLength = 32;
 
-/** Reaches no phone: the delivery that asked for it is all that is kept, and says so. For trying the product out. */
+/** Stores the delivery and marks it as local; no phone is reached. For demonstrations. */
 export const localPush = (secret: string): Push => ({
   name: 'local',
   webhookSecret: derive(secret, 'push service', secretLength).toString('base64url'),

@@ -1,20 +1,20 @@
 import type { AnyResource } from '@/schema';
 
-/** A resource whose records are kept by a service outside: what it tells us, and how its records are known there. */
+/** A resource whose records are kept by an outside service: the fields that it provides, and how its records are identified there. */
 export interface Mirror {
-  /** How the state of the exchange is kept, and in whose words it is told. */
+  /** The name of the service in the state of the exchange and in its messages. */
   readonly service: 'bike_service' | 'store_pickup';
   readonly resource: AnyResource;
   /** The part of the address under which the service has the records. */
   readonly collection: string;
-  /** The field by which both sides know a record. */
+  /** The field with which both sides identify a record. */
   readonly ref: string;
-  /** Fields that are not the service's to tell. */
+  /** Fields that the service does not provide. */
   readonly ours: readonly string[];
-  /** The field that takes what staff writes with a report. */
+  /** The field for the notes that staff writes with a report. */
   readonly notes: string | null;
 }
 
-/** The fields of a record that the service tells. */
-export const toldBy = ({ resource, ours }: Mirror): readonly string[] =>
+/** The fields of a record that the service provides. */
+export const mirroredFields = ({ resource, ours }: Mirror): readonly string[] =>
   Object.keys(resource.fields).filter((name) => !ours.includes(name));

@@ -1,29 +1,29 @@
-/** What staff found out about a record; `key` is the same however often it is told. */
+/** What staff reports about a record. `key` is the same for every attempt to send it. */
 export interface RecordReport {
   readonly key: string;
   readonly ref: string;
   readonly status: string;
   readonly notes: string | null;
 }
-/** Some of the records that changed, oldest first, as the service sent them; empty when there are no more. */
+/** Some of the changed records, oldest first, as the service sent them; empty when there are no more. */
 export interface RecordPage {
   readonly records: readonly unknown[];
   readonly cursor: string | null;
 }
 
-/** Somebody else's records, which this product shows: orders of bike transport, pick-ups in a store. */
+/** Records of another system that this product shows: orders of bike transport, pick-ups in a store. */
 export interface RecordService {
-  /** How staff reads who keeps them. */
+  /** The name of the service that staff reads. */
   readonly name: 'local' | 'remote';
-  /** What changed after a cursor that the service gave; null is the beginning. */
+  /** What changed after a cursor of the service; null starts at the beginning. */
   readonly changes: (cursor: string | null) => Promise<RecordPage>;
-  /** Tells what staff found out, once for each key, and answers the record as the service keeps it now. */
+  /** Sends a report of staff, once for each key, and answers the record as the service now has it. */
   readonly report: (report: RecordReport) => Promise<unknown>;
-  /** Keeps a record, new or changed, where the records are kept here. */
+  /** Stores a new or changed record where the records are kept in this database. */
   readonly put?: (ref: string, record: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** The service understood and will never agree: asking again is of no use. */
+/** The service refused permanently: asking again does not help. */
 export class ServiceRefusal extends Error {
   override readonly name = 'ServiceRefusal';
 }

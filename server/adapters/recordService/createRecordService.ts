@@ -4,7 +4,7 @@ import { httpRecords } from './httpRecords';
 import { localRecords } from './localRecords';
 import type { RecordService } from './RecordService';
 
-/** The service at the address that is configured, the local one where people try the product out, and none in production without one. */
+/** The service at the configured address, the local one in a demonstration, and none in production without configuration. */
 export const createRecordService = (
   { service, collection, notes }: Mirror,
   address: string | undefined,

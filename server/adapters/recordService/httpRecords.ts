@@ -3,7 +3,7 @@ import { outsideService } from '../outsideService';
 import { ServiceRefusal, type RecordService } from './RecordService';
 
 const page = z.object({ records: z.array(z.unknown()).max(1000), cursor: z.string().min(1).max(200).nullable() });
-/** Answers of a service that is away, overloaded or does not know our key yet: it may agree another time. */
+/** Statuses of a service that is unavailable, overloaded or does not know our key yet; it may accept the request later. */
 const passing = new Set([401, 403, 408, 425, 429]);
 
 /**
@@ -12,8 +12,8 @@ const passing = new Set([401, 403, 408, 425, 429]);
  */
 export const httpRecords = (address: string, collection: string): RecordService => {
   const service = outsideService(address);
-  const ask = async (path: string, told?: { readonly body: unknown; readonly key: string }): Promise<unknown> => {
-    const response = await service.ask(`/${collection}${path}`, { ...(told && { told }) });
+  const ask = async (path: string, post?: { readonly body: unknown; readonly key: string }): Promise<unknown> => {
+    const response = await service.ask(`/${collection}${path}`, { ...(post && { post }) });
     const { ok, status } = response;
     if (ok) return response.json();
     const said = `the service answered ${status}`;

@@ -13,9 +13,15 @@ const pageSize = 200;
 const r = columnsOf(local_records);
 const bodyOf = value<RecordBody>(sql`${r.body}`);
 
-/** Keeps the records of a service in the database: for trying the product out. What staff reports becomes part of the record, as at a service far away. */
+/**
+ * Stores the records of a service in the database, for demonstrations. A report of staff becomes part of the record, as it would at a
+ * remote service.
+ */
 export const localRecords = (pool: pg.Pool, service: string, notesField: string | null): LocalRecords => {
-  /** One after the other, so that nobody who reads by place misses a record that was given its place earlier and committed later. */
+  /**
+   * One write at a time: otherwise a reader that continues from a position could miss a record that got an earlier position and was
+   * committed later.
+   */
   const put = async (runner: Runner, ref: string, record: unknown): Promise<unknown> => {
     await execute(runner, sql`select pg_advisory_xact_lock(hashtextextended('local_records', 0))`);
     const kept = await selectOne(

@@ -15,7 +15,7 @@ const judged = <T>(shape: z.ZodType<T>, value: unknown): T => {
   return data;
 };
 
-/** Serves records kept here as a service far away would, to whomever the guard lets in; `PUT` is how they come to be there. */
+/** Serves the locally stored records as a remote service would, to clients that pass the guard. `PUT` creates records. */
 export const recordRoutes = (
   app: FastifyInstance,
   at: string,

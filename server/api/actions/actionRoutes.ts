@@ -2,14 +2,25 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnyResource } from '@/schema';
+import { actionLimits } from '@/schema/actionLimits';
 import type { Problem } from '@/schema/project/zod';
-import { actionBody, runListAction, runPortion, runRowAction, type ActionAnswer, type ActionBody, type Portion } from './actions';
+import {
+  actionBody,
+  chosenInPortions,
+  runListAction,
+  runPortion,
+  runRowAction,
+  type ActionAnswer,
+  type ActionBody,
+  type Portion,
+} from './actions';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf, keyOf } from '../../kernel/callOf';
 import { DomainError, invalid } from '../../kernel/DomainError';
 import { presentError, type WireError } from '../../kernel/presentError';
-import { rehearseRows } from './rehearseRows';
-import { beginRun, continueRun, dropRun, openRuns, readRun, stepBody, type RunPlace } from './runs';
+import { rehearseRows, type Estimate } from './rehearseRows';
+import { beginRun, dropRun, openRuns, performRehearsed, readRun, resumeRun, stopRun, type RunPlace } from './runs';
+import { settleFilter } from '../list/settleFilter';
 import { inTransaction, type Ending, type Transaction } from '../../kernel/transaction';
 
 const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infer<S> => {
@@ -25,16 +36,25 @@ const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infe
   return judged.data;
 };
 
-/** The routes of the actions of a resource: on one record, on many at once, on the list, and runs over more than fit in one request. */
+/** Reads what is asked. The records of a heavy filter are found before anything is locked. */
+const chosenBy =
+  (deps: ApiDeps, resource: AnyResource) =>
+  async <B extends Pick<ActionBody, 'filter'>>(request: FastifyRequest, body: B): Promise<B> =>
+    body.filter == null
+      ? body
+      : { ...body, filter: await settleFilter({ deps, call: callOf(request), resource, writes: true }, body.filter) };
+
+/** The routes of the actions of a resource: on one record, on many, on the list, and runs over more records than one request handles. */
 export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource, at: string): void => {
   const hooks = deps.hooks.get(resource.name);
   const actions = Object.entries(resource.actions ?? {});
   if (!hooks || actions.length === 0) return;
   const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> =>
     inTransaction(deps, callOf(request), ending, work);
+  const chosen = chosenBy(deps, resource);
   const rehearsed = (body: ActionBody): Ending => (body.dry_run ? 'rehearse' : 'write');
 
-  /** Rehearses an action that asks nothing, and answers what stands in its way: a refusal is what was asked for, and no error. */
+  /** Rehearses an action without input and answers what blocks it. Here a refusal is a successful answer, not an error. */
   const obstacles = async (request: FastifyRequest, name: string): Promise<Pick<WireError, 'errors'>> => {
     try {
       await within(request, 'rehearse', (tx) => runRowAction(tx, resource, hooks, name, keyOf(request), {}));
@@ -45,22 +65,22 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
       return { errors: errors.length > 0 ? errors : [{ path: '', ...reason }] };
     }
   };
-  const rehearse = (request: FastifyRequest, name: string): Promise<ActionAnswer> =>
+  const rehearse = async (request: FastifyRequest, name: string): Promise<ActionAnswer | Estimate> =>
     rehearseRows({
       deps,
       call: callOf(request),
       resource,
       hooks,
       name,
-      body: parsed(actionBody, request),
+      body: await chosen(request, parsed(actionBody, request)),
       isGone: () => request.raw.socket.destroyed,
     });
-  /** One transaction after the other until nothing is left. */
+  /** Runs one transaction after another until nothing is left. */
   const perform = async (request: FastifyRequest, name: string): Promise<ActionAnswer> => {
-    const body = parsed(actionBody, request);
+    const body = await chosen(request, parsed(actionBody, request));
     let portion: Portion | undefined;
     do {
-      await setImmediate(); // the embedded database answers within the turn, and nobody else's request would be read before the end
+      await setImmediate(); // the embedded database answers within one turn of the event loop; this lets other requests in
       portion = await within(request, 'write', (tx) => runPortion(tx, resource, hooks, name, body, deps.translate, portion));
     } while (portion.rest.length > 0);
     return portion.answer;
@@ -73,14 +93,13 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
       runid: (request.params as { readonly runid: string }).runid,
     });
     app.post(runs, async (request, reply) => {
-      const body = parsed(actionBody.omit({ dry_run: true }), request);
-      return reply.code(201).send(await within(request, 'write', (tx) => beginRun(tx, resource, hooks, name, body)));
+      const body = await chosen(request, parsed(actionBody, request));
+      const ids = await chosenInPortions((work) => within(request, 'read', work), resource, body, actionLimits.run);
+      return reply.code(201).send(await within(request, 'write', (tx) => beginRun(tx, resource, hooks, name, body, ids, deps.translate)));
     });
-    app.post(`${runs}/:runid`, async (request) => {
-      const { from } = parsed(stepBody, request);
-      return within(request, 'write', (tx) => continueRun(tx, placeOf(request), hooks, from, deps.translate));
-    });
-    app.get(`${runs}/:runid`, (request) => within(request, 'read', (tx) => readRun(tx, placeOf(request))));
+    for (const [what, move] of Object.entries({ stop: stopRun, resume: resumeRun, perform: performRehearsed }))
+      app.post(`${runs}/:runid/${what}`, (request) => within(request, 'write', (tx) => move(tx, placeOf(request), deps.translate)));
+    app.get(`${runs}/:runid`, (request) => within(request, 'read', (tx) => readRun(tx, placeOf(request), deps.translate)));
     app.delete(`${runs}/:runid`, async (request, reply) => {
       await within(request, 'write', (tx) => dropRun(tx, placeOf(request)));
       return reply.code(204).send();
@@ -88,7 +107,7 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
   };
 
   app.get(`${at}/actions/runs`, { config: { query: ['open'] } }, (request) =>
-    within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource) })),
+    within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource, deps.translate) })),
   );
   for (const [name, { on, input }] of actions) {
     if (on === 'row' && !input) app.get(`${at}/:id/${name}`, (request) => obstacles(request, name));

@@ -36,9 +36,11 @@ export const actionBody = z.strictObject({
   dry_run: z.boolean().optional(),
 });
 export type ActionBody = z.infer<typeof actionBody>;
+/** Runs work in a transaction of its own. */
+export type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 export type Chosen = Pick<ActionBody, 'ids' | 'filter' | 'search'>;
 
-/** The input of an action, judged like the values of a form. */
+/** The input of an action, validated like the values of a form. */
 export const inputOf = async (tx: Transaction, resource: AnyResource, name: string, sent: Row | null | undefined): Promise<Row> => {
   const fields: Fields = actionOf(resource, name).input ?? {};
   const parsed = parseInput(fieldsSchema(fields), cleanMarkup(tx.registry, fields, sent ?? {}));
@@ -80,49 +82,77 @@ const matching = async (
   resource: AnyResource,
   { filter, search = null }: Chosen,
   most: number,
+  after = 0,
 ): Promise<readonly number[]> => {
   const condition = listCondition(tx, resource, { filter, search });
   const key = column('t', resource.key);
   return selectAll(
     tx,
     value<number>(key),
-    sql`from ${sql.raw(quote(resource.name))} "t" where ${condition} order by ${key} limit ${sql.raw(String(most + 1))}`,
+    sql`from ${sql.raw(quote(resource.name))} "t" where ${condition} and ${key} > ${after} order by ${key} limit ${sql.raw(String(most))}`,
   );
 };
 
-/** The records that a call names, in the order in which its action takes them. */
-export const arranged = async (
-  tx: Transaction,
-  { resource, hooks, name, input }: Order,
-  chosen: Chosen,
-  most: number,
-): Promise<readonly number[]> => {
+/** The names of records in a call; a call that names more than the limit is refused. */
+const checkChosen = (chosen: Chosen, count: number, most: number): void => {
   if (!chosen.ids && chosen.filter === undefined && !chosen.search) throw invalid([{ path: 'ids', code: 'REQUIRED' }]);
-  const ids = chosen.ids ? [...new Set(chosen.ids)].sort((one, other) => one - other) : await matching(tx, resource, chosen, most);
-  if (ids.length > most)
+  if (count > most)
     throw invalid([
       {
         path: chosen.ids ? 'ids' : 'filter',
-        code: most === actionLimits.request ? 'TOO_MANY_AT_ONCE' : 'TOO_MANY_AT_ALL',
+        code: most < actionLimits.run ? 'TOO_MANY_AT_ONCE' : 'TOO_MANY_AT_ALL',
         params: { max: most },
       },
     ]);
-  const first = (await hooks.arrange[name]?.({ tx, ids, input })) ?? [];
+};
+const named = ({ ids = [] }: Chosen): readonly number[] => [...new Set(ids)].sort((one, other) => one - other);
+
+/** The records that a call names, by key. */
+const chosenIds = async (tx: Transaction, resource: AnyResource, chosen: Chosen, most: number): Promise<readonly number[]> => {
+  checkChosen(chosen, 0, most);
+  const ids = chosen.ids ? named(chosen) : await matching(tx, resource, chosen, most + 1);
+  checkChosen(chosen, ids.length, most);
+  return ids;
+};
+
+const keysAtOnce = 10_000;
+/** The same, read in several short transactions. */
+export const chosenInPortions = async (within: Within, resource: AnyResource, chosen: Chosen, most: number): Promise<readonly number[]> => {
+  checkChosen(chosen, 0, most);
+  const ids: number[] = chosen.ids ? [...named(chosen)] : [];
+  for (let isMore = !chosen.ids; isMore && ids.length <= most;) {
+    const some = await within((tx) => matching(tx, resource, chosen, keysAtOnce, ids.at(-1)));
+    for (const id of some) ids.push(id);
+    isMore = some.length === keysAtOnce;
+  }
+  checkChosen(chosen, ids.length, most);
+  return ids;
+};
+
+/**
+ * Records in the order in which an action takes them. Records that its arrangement does not return are not visible: they come last, with
+ * that reason.
+ */
+export const inOrder = async (tx: Transaction, { hooks, name, input }: Order, ids: readonly number[]): Promise<readonly number[]> => {
+  const first = await hooks.arrange[name]?.({ tx, ids, input });
+  if (!first) return ids;
   const known = new Set(ids);
-  // Records that the arrangement does not know are not visible: they come last and are told so.
   return [...new Set([...first.filter((id) => known.has(id)), ...ids])];
 };
 
-/** What is left to do of an action over a selection or a filter, and what became of the records before. */
+/** The records that an action over a selection or a filter still has to process, and the outcome of the earlier ones. */
 export interface Portion {
   readonly order: Order;
   readonly rest: readonly number[];
   readonly answer: ActionAnswer;
 }
-/** How long one transaction of an action works, since nobody else reaches the embedded database meanwhile, and whoever wants one of its records waits. */
+/**
+ * How long one transaction of an action may take. During it nobody else reaches the embedded database, and other requests wait for its
+ * records.
+ */
 export const portionMs = 500;
 
-/** Does what there is time for in one transaction; whoever calls goes on with the answer until nothing is left. */
+/** Processes as many records as fit into one transaction. The caller calls again with the answer until nothing is left. */
 export const runPortion = async (
   tx: Transaction,
   resource: AnyResource,
@@ -134,7 +164,7 @@ export const runPortion = async (
 ): Promise<Portion> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
   const order: Order = before?.order ?? { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
-  const ids = before?.rest ?? (await arranged(tx, order, body, actionLimits.request));
+  const ids = before?.rest ?? (await inOrder(tx, order, await chosenIds(tx, resource, body, actionLimits.request)));
   const end = performance.now() + portionMs;
   const { done, ok, skipped, failed } = await performRows(tx, order, ids, translate, () => performance.now() > end);
   const { answer = { ok: 0, skipped: [], failed: [] } } = before ?? {};
@@ -145,7 +175,7 @@ export const runPortion = async (
   };
 };
 
-/** Runs an action that belongs to the list as a whole. */
+/** Runs an action of the list as a whole. */
 export const runListAction = async (
   tx: Transaction,
   resource: AnyResource,

@@ -9,7 +9,10 @@ import { type Order } from './order';
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
-/** What an action writes into a row by itself, with the fields that no longer apply emptied; nothing where it sets nothing. A rule that the row kept and would break refuses. */
+/**
+ * The values that an action sets in a row, with the fields that no longer apply emptied; nothing when it sets nothing. Refused when the
+ * row kept a rule that it would now break.
+ */
 export const valuesToSet = (tx: Transaction, { resource, name, input }: Order, row: Row, now: string): Row | null => {
   const action = actionOf(resource, name);
   if (!action.set) return null;

@@ -9,7 +9,7 @@ import type { Transaction } from '../../kernel/transaction';
 import { auditAll } from '../audit/audit';
 import { readAllStored } from '../list/stored';
 
-/** An action with its judged input, over whichever records. */
+/** An action with its validated input, over any records. */
 export interface Order {
   readonly resource: AnyResource;
   readonly hooks: Hooks;
@@ -21,7 +21,7 @@ export interface Refused extends Omit<WireReason, 'message'> {
   readonly id: number;
   readonly reason: string;
 }
-/** What became of the first `done` records of a call. */
+/** The outcome of the first `done` records of a call. */
 export interface Performed {
   readonly done: number;
   readonly ok: number;
@@ -29,19 +29,19 @@ export interface Performed {
   readonly failed: readonly Refused[];
 }
 
-/** Refuses an action that the declaration keeps from a record in its state. */
+/** Throws when the declaration refuses the action for a record in its present state. */
 export const judgeState = (tx: Transaction, { resource, name }: Order, row: Row): void => {
   const refusal = refusalOf(resource, actionOf(resource, name), row, tx);
   if (refusal) throw refusedBy(refusal);
 };
 
-/** Says why a record was left out, in the language of the person. */
+/** The reason why a record was left out, in the language of the person. */
 export const leftOut = (id: number, error: DomainError, translate: Translate, locale: Locale): Refused => {
   const { message, ...reason } = inWords(error.errors[0] ?? error, translate, locale);
   return { id, reason: message, ...reason };
 };
 
-/** Writes down what became of the records of a slice. */
+/** Writes the outcome of the records of a slice. */
 export const writeDown = async (
   tx: Transaction,
   { resource, name }: Order,

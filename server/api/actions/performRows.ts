@@ -5,19 +5,20 @@ import type { Row } from '../../kernel/Row';
 import type { Translate } from '../../kernel/messages';
 import { quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
-import { toldByCaller } from '../audit/audit';
+import { auditedByCaller } from '../audit/audit';
 import { explain, judgePeriods } from '../../kernel/constraints';
 import type { Stored } from '../list/stored';
 import { rowFor, rowsFor } from '../list/visible';
 import { applySet } from './applySet';
 import { judgeState, leftOut, writeDown, type Order, type Performed, type Refused } from './order';
+import { groupBodyOf, performTogether } from './performTogether';
 import { isPlainSet, setSlice } from './setSlice';
 
-/** Runs an action on a record that its state admits: first what it sets, then its body. */
+/** Runs an action on a record whose state allows it: first what it sets, then its body. */
 export const performOn = async (tx: Transaction, order: Order, id: number, row: Row): Promise<unknown> => {
   const { resource, hooks, name, input } = order;
   judgeState(tx, order, row);
-  toldByCaller(tx, resource, id);
+  auditedByCaller(tx, resource, id);
   await applySet(tx, order, id, row);
   const result = await hooks.actions[name]?.({ tx, id, row, input });
   await judgePeriods(tx, resource);
@@ -27,7 +28,7 @@ export const performOn = async (tx: Transaction, order: Order, id: number, row: 
 const undo = 'rollback to savepoint record; ',
   keep = 'release savepoint record; ',
   start = 'savepoint record; ';
-/** Begins a record where the one before ended, and reads its mark, in one exchange with the database. */
+/** Begins the savepoint of a record where the one before ended, and reads its version mark, in one exchange with the database. */
 const begin = async (tx: Transaction, { name, key }: AnyResource, id: number, before: string): Promise<string | undefined> => {
   const results = (await tx.client.query(
     `${before}select ctid::text as mark from ${quote(name)} where ${quote(key)} = ${Math.trunc(id)}`,
@@ -37,9 +38,8 @@ const begin = async (tx: Transaction, { name, key }: AnyResource, id: number, be
 
 const isEmbedding = ({ all }: AnyResource): boolean => Object.values(all).some(({ embeds }) => embeds);
 
-const sliceSize = 200;
-/** One slice: read and locked at once, done one by one, written down at once. A record that an earlier one changed is read again. */
-const performSlice = async (
+/** Reads and locks records together, does them one by one, and logs them together. A record that an earlier one changed is read again. */
+export const performOneByOne = async (
   tx: Transaction,
   order: Order,
   ids: readonly number[],
@@ -47,8 +47,6 @@ const performSlice = async (
   isOver: () => boolean,
 ): Promise<Performed> => {
   const { resource, name } = order;
-  const whole = isPlainSet(order) ? await setSlice(tx, order, ids, translate) : null;
-  if (whole) return whole;
   const known: ReadonlyMap<number, Stored> = isEmbedding(resource) ? new Map() : await rowsFor(tx, resource, ids, name);
   const skipped: Refused[] = [],
     failed: Refused[] = [],
@@ -77,7 +75,35 @@ const performSlice = async (
   return { done, ok: changed.length, skipped, failed };
 };
 
-/** Runs an action on records one after the other, each in a savepoint of its own and with its own reason when it is left out; stops before the record at which `isOver`. */
+const sum = (one: Performed, other: Performed): Performed => ({
+  done: one.done + other.done,
+  ok: one.ok + other.ok,
+  skipped: [...one.skipped, ...other.skipped],
+  failed: [...one.failed, ...other.failed],
+});
+
+/** How few are not worth another try together. */
+const fewest = 12;
+/** One slice: in one go where the action can, else in halves, and in the end one by one. The answers are the same. */
+const performSlice = async (
+  tx: Transaction,
+  order: Order,
+  ids: readonly number[],
+  translate: Translate,
+  isOver: () => boolean,
+): Promise<Performed> => {
+  const body = groupBodyOf(order);
+  const isWhole = ids.length > 1 && (body !== null || isPlainSet(order));
+  const whole = isWhole ? await (body ? performTogether(tx, order, body, ids, translate) : setSlice(tx, order, ids, translate)) : null;
+  if (whole) return whole;
+  if (!isWhole || ids.length <= fewest) return performOneByOne(tx, order, ids, translate, isOver);
+  const middle = Math.ceil(ids.length / 2);
+  const first = await performSlice(tx, order, ids.slice(0, middle), translate, isOver);
+  return first.done < middle || isOver() ? first : sum(first, await performSlice(tx, order, ids.slice(middle), translate, isOver));
+};
+
+const sliceSize = 500;
+/** Runs an action on records in their order, each with its own reason when it is left out and nothing of it left behind; stops before a record, or some of them, at which `isOver`. */
 export const performRows = async (
   tx: Transaction,
   order: Order,
@@ -85,18 +111,15 @@ export const performRows = async (
   translate: Translate,
   isOver: () => boolean = () => false,
 ): Promise<Performed> => {
-  const skipped: Refused[] = [],
-    failed: Refused[] = [];
-  let done = 0,
-    ok = 0;
-  while (done < ids.length && !isOver()) {
-    const slice = await performSlice(tx, order, ids.slice(done, done + sliceSize), translate, isOver).catch((error: unknown) => {
-      throw explain(tx, order.resource, error);
-    });
-    done += slice.done;
-    ok += slice.ok;
-    skipped.push(...slice.skipped);
-    failed.push(...slice.failed);
+  let performed: Performed = { done: 0, ok: 0, skipped: [], failed: [] };
+  while (performed.done < ids.length && !isOver()) {
+    const some = ids.slice(performed.done, performed.done + sliceSize);
+    performed = sum(
+      performed,
+      await performSlice(tx, order, some, translate, isOver).catch((error: unknown) => {
+        throw explain(tx, order.resource, error);
+      }),
+    );
   }
-  return { done, ok, skipped, failed };
+  return performed;
 };

@@ -1,24 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import { isStored, type AnyResource, actionOf } from '@/schema';
+import type { AnyResource } from '@/schema';
 import { actionLimits } from '@/schema/actionLimits';
 import { can } from '@/schema/project/access';
-import { refusalOf, refusalReads } from '@/schema/project/refusal';
-import { arranged, inputOf, type ActionAnswer, type ActionBody } from './actions';
+import { chosenInPortions, inOrder, inputOf, type ActionAnswer, type ActionBody, type Within } from './actions';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import type { Hooks } from '../../kernel/defineHooks';
-import { conflict, forbidden, notFound, refusedBy, type DomainError } from '../../kernel/DomainError';
-import { aliveText } from '../list/alive';
-import { scopeSql } from '../list/scope';
-import { leftOut, type Order, type Refused } from './order';
+import { conflict, forbidden } from '../../kernel/DomainError';
+import { foreseeRows } from './foreseeRows';
+import { byReason, type Group } from './byReason';
+import type { Order, Refused } from './order';
 import { performRows } from './performRows';
-import { bind, column, every, quote } from '../../kernel/sql';
-import { inTransaction, type Call, type Transaction } from '../../kernel/transaction';
+import { mostTried, spread } from './phases';
+import { inTransaction, type Call } from '../../kernel/transaction';
 
-/** What a rehearsal says; `tried` of `total` records ran the whole code where that was not all of them. */
-export interface Rehearsal extends ActionAnswer {
-  readonly tried?: number;
-  readonly total?: number;
+/**
+ * The answer of a rehearsal that did not try all records: how many it tried with the whole code, and which it expects to be left out, by
+ * reason.
+ */
+export interface Estimate {
+  readonly ok: number;
+  readonly total: number;
+  readonly tried: number;
+  /** How many of the tried records only the code of the action left out; a similar share of the others may be left out too. */
+  readonly surprised: number;
+  readonly left: readonly Group[];
 }
 interface Asked {
   readonly deps: ApiDeps;
@@ -27,73 +32,41 @@ interface Asked {
   readonly hooks: Hooks;
   readonly name: string;
   readonly body: ActionBody;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client has stopped waiting for the answer. */
   readonly isGone: () => boolean;
 }
 
-/** Most records whose state one statement reads, and most on which the whole code is tried. */
-const statesAtOnce = 2500,
-  mostTried = 200;
-/** How long one transaction tries records at most and at least, since nobody else reaches the embedded database meanwhile, and when no other one begins. */
+/**
+ * The longest and shortest time that one transaction tries records. Nobody else reaches the embedded database in the meantime. A
+ * transaction with less time than the minimum is not started.
+ */
 const portionMs = 400,
   leastMs = 150,
   lastMs = 1500;
 
-/** One read that judges every record by what the declaration refuses; the records that may pass are absent from the answer. */
-const judgeStates = async (
-  tx: Transaction,
-  { resource, name }: Order,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, DomainError>> => {
-  const action = actionOf(resource, name);
-  const names = refusalReads(action).filter((each) => each === resource.key || (resource.all[each] && isStored(resource.all[each])));
-  const scope = (verb: string) => scopeSql(tx.registry, tx.grants, resource, verb, 't');
-  const condition = every([
-    sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`,
-    sql.raw(aliveText(resource, 't')),
-    scope('show'),
-  ]);
-  const found = await tx.rows(
-    sql`select ${column('t', resource.key)}, ${scope(name) ?? sql`true`}${sql.raw(names.map((each) => `, "t".${quote(each)}`).join(''))} from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`,
-  );
-  const refused = new Map<number, DomainError>(ids.map((id) => [id, notFound()]));
-  for (const [id, isOpen, ...values] of found) {
-    const refusal = refusalOf(resource, action, Object.fromEntries(names.map((each, at) => [each, values[at]])), tx);
-    if (isOpen !== true) refused.set(Number(id), forbidden());
-    else if (refusal) refused.set(Number(id), refusedBy(refusal));
-    else refused.delete(Number(id));
-  }
-  return refused;
-};
-
-/** So many of the records, from the first to the last at equal distances. */
-const spread = (ids: readonly number[], most: number): readonly number[] =>
-  ids.length <= most ? ids : Array.from({ length: most }, (_, at) => ids[Math.floor((at * ids.length) / most)]!);
-
 /**
- * Says what an action would do to many records without holding the database from anybody: each step is a short transaction that is undone.
+ * Says what an action would do to many records without blocking the database: each step is a short transaction that is rolled back.
  *
- * The whole code runs on as many records as there is time for. The others are judged by their state, and by whether what they would take is left (`foresee`).
+ * The whole code runs on as many records as there is time for. The others are checked by their state, and by whether the things that
+ * they would take are left (`foresee`).
  */
-export const rehearseRows = async ({ deps, call, resource, hooks, name, body, isGone }: Asked): Promise<Rehearsal> => {
+export const rehearseRows = async ({ deps, call, resource, hooks, name, body, isGone }: Asked): Promise<ActionAnswer | Estimate> => {
   const begun = performance.now();
   const elapsed = (): number => performance.now() - begun;
-  const within = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-    await setImmediate(); // the embedded database answers within the turn, and nobody else's request would be read before the end
+  const within: Within = async (work) => {
+    await setImmediate(); // the embedded database answers within one turn of the event loop; this lets other requests in
     if (isGone()) throw conflict('BUSY');
     return inTransaction(deps, call, 'rehearse', work);
   };
-  const { order, ids } = await within(async (tx) => {
+  const order = await within(async (tx): Promise<Order> => {
     if (!can(tx.grants, name, resource)) throw forbidden();
-    const asked: Order = { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
-    return { order: asked, ids: await arranged(tx, asked, body, actionLimits.run) };
+    return { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
   });
+  const chosen = await chosenInPortions(within, resource, body, actionLimits.rehearsal);
+  const ids = chosen.length <= mostTried ? await within((tx) => inOrder(tx, order, chosen)) : chosen;
   const skipped: Refused[] = [],
     failed: Refused[] = [];
-  const refuse = (id: number, error: DomainError): void => {
-    (error.statusCode === 400 ? failed : skipped).push(leftOut(id, error, deps.translate, call.locale));
-  };
-  /** Tries records in their order until the time of one transaction is over, and answers how many. */
+  /** Tries records in order until the time of one transaction is over, and answers how many it tried. */
   const tryOn = async (some: readonly number[]): Promise<number> => {
     const over = performance.now() + Math.max(leastMs, Math.min(portionMs, lastMs - elapsed()));
     const done = await within((tx) => performRows(tx, order, some, deps.translate, () => isGone() || performance.now() > over));
@@ -106,35 +79,19 @@ export const rehearseRows = async ({ deps, call, resource, hooks, name, body, is
   if (tried === ids.length) return { ok: ids.length - skipped.length - failed.length, skipped, failed };
 
   const known = new Set([...skipped, ...failed].map(({ id }) => id));
-  const first = ids.slice(0, tried).filter((id) => !known.has(id));
-  const open: number[] = [];
-  for (let at = tried; at < ids.length; at += statesAtOnce) {
-    const some = ids.slice(at, at + statesAtOnce);
-    const refused = await within((tx) => judgeStates(tx, order, some));
-    for (const id of some) {
-      const error = refused.get(id);
-      if (error) refuse(id, error);
-      else open.push(id);
-    }
-  }
-  const short = new Set<number>();
-  const foresee = hooks.foresee[name];
-  for (const { ids: without, refusal } of foresee
-    ? await within((tx) => foresee({ tx, ids: [...first, ...open], input: order.input }))
-    : []) {
-    for (const id of without) {
-      if (short.has(id) || first.includes(id)) continue;
-      short.add(id);
-      refuse(id, refusal);
-    }
-  }
+  const passed = ids.slice(0, tried).filter((id) => !known.has(id)),
+    rest = ids.slice(tried);
+  const foreseen = await foreseeRows(within, order, rest, passed);
+  const byOrder = skipped.length + failed.length;
   const sample = spread(
-    open.filter((id) => !short.has(id)),
+    rest.filter((id) => !foreseen.has(id)),
     mostTried - tried,
   );
   let done = 0;
   do done += sample.length > done ? await tryOn(sample.slice(done)) : 0;
   while (done < sample.length && elapsed() < lastMs);
   tried += done;
-  return { ok: ids.length - skipped.length - failed.length, skipped, failed, tried, total: ids.length };
+  const left = byReason({ skipped, failed, foreseen }, deps.translate, call.locale);
+  const out = left.reduce((sum, group) => sum + group.ids.length, 0);
+  return { ok: ids.length - out, total: ids.length, tried, surprised: skipped.length + failed.length - byOrder, left };
 };

@@ -1,22 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import type { AnyResource } from '@/schema';
-import { actionLimits } from '@/schema/actionLimits';
+import type { Reason } from '@/schema/errorCodes';
 import { can } from '@/schema/project/access';
-import { arranged, inputOf, portionMs, type ActionBody } from './actions';
+import { inOrder, inputOf, type ActionBody } from './actions';
+import type { Group } from './byReason';
 import type { Hooks } from '../../kernel/defineHooks';
 import { forbidden, notFound } from '../../kernel/DomainError';
-import type { Row } from '../../kernel/Row';
 import type { Translate } from '../../kernel/messages';
-import type { Order, Performed, Refused } from './order';
-import { performRows } from './performRows';
+import { inWords, type WireReason } from '../../kernel/presentError';
+import type { Order, Refused } from './order';
+import type { Phase } from './phases';
+import { listed, readReasons, takeBack } from './refusals';
 import type { Transaction } from '../../kernel/transaction';
 import { action_runs } from '../../database/tables';
-import { columnsOf, type Column } from '../../kernel/columnsOf';
+import { columnsOf } from '../../kernel/columnsOf';
+import { send } from '../../jobs/store';
 import { execute, select, selectOne, value, type Selected } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 
-/** Where an action over many records stands. The lists are whole once it has finished and when they are asked for; the counts always are. */
+/** The progress of a rehearsal. After the end, `done` is the number of records on which the whole code was tried; `surprised` of them failed only then. */
+export interface RehearsalAnswer {
+  readonly phase: Phase;
+  readonly done: number;
+  readonly total: number;
+  readonly surprised: number;
+}
+/** The progress of an action over many records, or of its rehearsal. The counts are always complete; the lists only when it is not running. */
 export interface RunAnswer {
   readonly runid: string;
   readonly action: string;
@@ -24,144 +33,171 @@ export interface RunAnswer {
   readonly done: number;
   readonly ok: number;
   readonly left: { readonly skipped: number; readonly failed: number };
+  /** The first of those left out, by key. */
   readonly skipped: readonly Refused[];
   readonly failed: readonly Refused[];
+  /** All of them, by reason. */
+  readonly reasons: readonly Group[];
+  /** Present in a rehearsal, which changes nothing. */
+  readonly rehearsal?: RehearsalAnswer;
+  /** `stopped` by its person, or `failed` with a `reason`. Both continue when they are resumed. */
+  readonly state: RunState;
+  readonly reason?: WireReason;
   readonly finished: boolean;
   readonly created: string;
 }
-/** An action of a resource, and the run of it that an address names. */
+export type RunState = 'running' | 'stopped' | 'failed' | 'done';
+/** An action of a resource, and the run of it that a URL names. */
 export interface RunPlace {
   readonly resource: AnyResource;
   readonly name: string;
   readonly runid: string;
 }
-/** From which record on the client wants to go on. */
-export const stepBody = z.strictObject({ from: z.int().min(0) });
 
-const mostOfStep = 200,
-  idBytes = 18,
-  keptDays = 30;
+const idBytes = 18;
 const r = columnsOf(action_runs);
-const refusedIn = (list: Column<unknown>) => value<readonly Refused[]>(sql`${list}`);
+/** Most records that are listed one by one. */
+const mostListed = 1000;
 const state = {
   runid: r.runid,
   action: r.action,
   total: value<number>(sql`cardinality(${r.ids})`),
-  done: r.position,
+  done: value<number>(sql`case when ${r.phase} in ('counting', 'trying') then cardinality(${r.ids}) else ${r.position} end`),
   ok: r.ok,
-  skippedCount: value<number>(sql`jsonb_array_length(${r.skipped})`),
-  failedCount: value<number>(sql`jsonb_array_length(${r.failed})`),
+  skippedCount: r.skipped_count,
+  failedCount: r.failed_count,
+  phase: value<Phase | null>(sql`${r.phase}`),
+  position: r.position,
+  phaseTotal: r.phase_total,
+  surprised: value<number>(
+    sql`case when ${r.phase} = 'trying' then (select coalesce(sum(cardinality(f.ids)), 0) from action_refusals f where f.runid = ${r}.runid and f.phase = 'trying') else 0 end`,
+  ),
+  state: value<RunState>(sql`${r.state}`),
+  why: value<Reason | null>(sql`${r.reason}`),
   finished: value<boolean>(sql`${r.finished_at} is not null`),
   created: r.created,
 };
-const withLists = { ...state, skipped: refusedIn(r.skipped), failed: refusedIn(r.failed) };
-type State = Selected<typeof state> & Partial<Pick<Selected<typeof withLists>, 'skipped' | 'failed'>>;
+type State = Selected<typeof state>;
 
-const answerOf = ({ skippedCount, failedCount, skipped = [], failed = [], ...found }: State): RunAnswer => ({
+/** A run as the API answers it, with the reason of a failure in the language of the person who asks. */
+const answerOf = (
+  { skippedCount, failedCount, why, phase, position, phaseTotal, surprised, ...found }: State,
+  { locale }: Pick<Transaction, 'locale'>,
+  translate: Translate,
+  reasons: readonly Group[] = [],
+): RunAnswer => ({
   ...found,
   left: { skipped: skippedCount, failed: failedCount },
-  skipped,
-  failed,
+  skipped: listed(reasons, 'skipped', mostListed),
+  failed: listed(reasons, 'failed', mostListed),
+  reasons,
+  ...(phase && { rehearsal: { phase, done: position, total: phaseTotal, surprised } }),
+  ...(why && { reason: inWords(why, translate, locale) }),
 });
 
-/** The run that an address names. */
+/** The run that a URL names. */
 const at = ({ runid, resource, name }: RunPlace): SQL =>
   sql`${r.runid} = ${runid.slice(0, 80)} and ${r.resource} = ${resource.name} and ${r.action} = ${name}`;
 
-/** Where a run of this person stands, with every record that it left out. */
-export const readRun = async (tx: Transaction, place: RunPlace): Promise<RunAnswer> => {
-  const found = await selectOne(tx, withLists, sql`from ${r} where ${at(place)}`);
+/** The progress of a run of this person, with every record that it left out when it is not running. */
+export const readRun = async (tx: Transaction, place: RunPlace, translate: Translate): Promise<RunAnswer> => {
+  const found = await selectOne(tx, state, sql`from ${r} where ${at(place)}`);
   if (!found) throw notFound();
-  return answerOf(found);
+  return answerOf(found, tx, translate, found.state === 'running' ? [] : await readReasons(tx, found.runid));
 };
 
-/** The runs of a resource that this person began and has not finished, newest first. */
-export const openRuns = async (tx: Transaction, resource: AnyResource): Promise<readonly RunAnswer[]> =>
+/** A finished rehearsal is offered for a day. */
+const isRecent = sql`${r.finished_at} > now() - interval '1 day'`;
+/** The unfinished runs of a resource that this person began, and the finished rehearsals, newest first. */
+export const openRuns = async (tx: Transaction, resource: AnyResource, translate: Translate): Promise<readonly RunAnswer[]> =>
   (
     await select(
       tx,
       state,
-      sql`from ${r} where ${r.resource} = ${resource.name} and ${r.finished_at} is null order by ${r.created} desc limit 20`,
+      sql`from ${r} where ${r.resource} = ${resource.name} and (${r.finished_at} is null or (${r.phase} is not null and ${isRecent})) order by ${r.created} desc limit 20`,
     )
-  ).map(answerOf);
+  ).map((found) => answerOf(found, tx, translate));
 
-/** The runs of this person over all resources: those in course first, then those that finished within a day. */
-export const recentRuns = async (tx: Transaction): Promise<readonly (RunAnswer & { readonly resource: string })[]> => {
+/** The runs of this person in all resources: running ones first, then those that finished within a day. */
+export const recentRuns = async (
+  tx: Transaction,
+  translate: Translate,
+): Promise<readonly (RunAnswer & { readonly resource: string })[]> => {
   const found = await select(
     tx,
     { ...state, resource: r.resource },
-    sql`from ${r} where ${r.finished_at} is null or ${r.finished_at} > now() - interval '1 day' order by ${r.finished_at} is not null, ${r.created} desc limit 20`,
+    sql`from ${r} where ${r.finished_at} is null or ${isRecent} order by ${r.finished_at} is not null, ${r.created} desc limit 20`,
   );
-  return found.map(({ resource, ...values }) => ({ ...answerOf(values), resource }));
+  return found.map(({ resource, ...values }) => ({ ...answerOf(values, tx, translate), resource }));
 };
 
-/** Gives a run up; what it has done stays done. */
+/** Ends a run early. What it has done stays done. */
 export const dropRun = async (tx: Transaction, place: RunPlace): Promise<void> => {
   const dropped = await selectOne(tx, { runid: r.runid }, (list) => sql`delete from ${r} where ${at(place)} returning ${list}`);
   if (!dropped) throw notFound();
 };
 
-/** Freezes what an action is to be done to; nothing is changed yet. */
+/** The job of a run. When it is queued again, it continues from the position in its row. */
+const ask = (tx: Transaction, runid: string): Promise<void> => send(tx, { queue: 'runs', key: runid, data: { runid } });
+
+/** Stores the records and the input of an action or of its rehearsal and queues the job; nothing is changed yet. */
 export const beginRun = async (
   tx: Transaction,
   resource: AnyResource,
   hooks: Hooks,
   name: string,
   body: ActionBody,
+  chosen: readonly number[],
+  translate: Translate,
 ): Promise<RunAnswer> => {
   if (!can(tx.grants, name, resource)) throw forbidden();
   const order: Order = { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
-  const ids = await arranged(tx, order, body, actionLimits.run);
-  await execute(tx, sql`delete from ${r} where ${r.updated} < now() - make_interval(days => ${keptDays})`);
+  const ids = await inOrder(tx, order, chosen);
   const runid = randomBytes(idBytes).toString('base64url');
+  const isDone = ids.length === 0,
+    phase: Phase | null = body.dry_run ? 'judging' : null;
   await execute(
     tx,
-    sql`insert into ${r} (${r.runid}, ${r.resource}, ${r.action}, ${r.organizationid}, ${r.userid}, ${r.input}, ${r.ids}, ${r.finished_at})
-      values (${runid}, ${resource.name}, ${name}, ${tx.grants.organizationid}, ${tx.userid}, ${JSON.stringify(order.input)}::jsonb, ${ids}::bigint[], case when cardinality(${ids}::bigint[]) = 0 then now() end)`,
+    sql`insert into ${r} (${r.runid}, ${r.resource}, ${r.action}, ${r.organizationid}, ${r.userid}, ${r.input}, ${r.ids}, ${r.phase}, ${r.phase_total}, ${r.state}, ${r.finished_at})
+      values (${runid}, ${resource.name}, ${name}, ${tx.grants.organizationid}, ${tx.userid}, ${JSON.stringify(order.input)}::jsonb, ${ids}::bigint[], ${phase}, ${phase ? ids.length : 0}, ${isDone ? 'done' : 'running'}, case when ${isDone}::boolean then now() end)`,
   );
-  return readRun(tx, { resource, name, runid });
+  if (!isDone) await ask(tx, runid);
+  return readRun(tx, { resource, name, runid }, translate);
 };
 
-const whenFinished = (list: Column<unknown>) =>
-  value<readonly Refused[]>(sql`case when ${r.position} = cardinality(${r.ids}) then ${list} else '[]' end`);
-/** Writes down how far a run is; the lists are answered once it has finished. */
-const step = async (tx: Transaction, place: RunPlace, { done, ok, skipped, failed }: Performed): Promise<RunAnswer> => {
-  const stepped = await selectOne(
+/** Runs what was rehearsed, in the same row: the same records with the same input. A second call changes nothing. */
+export const performRehearsed = async (tx: Transaction, place: RunPlace, translate: Translate): Promise<RunAnswer> => {
+  if (!can(tx.grants, place.name, place.resource)) throw forbidden();
+  const [begun] = await select(
     tx,
-    { ...state, skipped: whenFinished(r.skipped), failed: whenFinished(r.failed) },
-    (list) => sql`
-      update ${r} set ${r.position} = ${r.position} + ${done}, ${r.ok} = ${r.ok} + ${ok}, ${r.skipped} = ${r.skipped} || ${JSON.stringify(skipped)}::jsonb, ${r.failed} = ${r.failed} || ${JSON.stringify(failed)}::jsonb,
-             ${r.updated} = now(), ${r.finished_at} = case when ${r.position} + ${done} = cardinality(${r.ids}) then now() end
-       where ${at(place)} returning ${list}`,
+    { runid: r.runid },
+    (
+      list,
+    ) => sql`update ${r} set ${r.phase} = null, ${r.phase_total} = 0, ${r.position} = 0, ${r.ok} = 0, ${r.state} = 'running', ${r.reason} = null, ${r.finished_at} = null, ${r.created} = now(), ${r.updated} = now()
+       where ${at(place)} and ${r.phase} is not null and ${r.state} = 'done' and cardinality(${r.ids}) > 0 returning ${list}`,
   );
-  if (!stepped) throw notFound();
-  return answerOf(stepped);
+  if (begun) {
+    await takeBack(tx, begun.runid, null);
+    await ask(tx, begun.runid);
+  }
+  return readRun(tx, place, translate);
 };
 
-/** Does the next records of a run, where the client knows how far it is; otherwise it only says how far that is, so a repeated request does nothing twice. */
-export const continueRun = async (
-  tx: Transaction,
-  place: RunPlace,
-  hooks: Hooks,
-  from: number,
-  translate: Translate,
-): Promise<RunAnswer> => {
-  const { resource, name } = place;
-  const found = await selectOne(
+/** Stops a run after the current portion. What it has done stays done. */
+export const stopRun = async (tx: Transaction, place: RunPlace, translate: Translate): Promise<RunAnswer> => {
+  await execute(tx, sql`update ${r} set ${r.state} = 'stopped', ${r.updated} = now() where ${at(place)} and ${r.state} = 'running'`);
+  return readRun(tx, place, translate);
+};
+
+/** Continues a run that was stopped or failed, with the present permissions of its person. */
+export const resumeRun = async (tx: Transaction, place: RunPlace, translate: Translate): Promise<RunAnswer> => {
+  if (!can(tx.grants, place.name, place.resource)) throw forbidden();
+  const [resumed] = await select(
     tx,
-    {
-      ...state,
-      input: value<Row>(sql`${r.input}`),
-      ids: value<readonly number[]>(sql`${r.ids}[${r.position} + 1 : ${r.position} + ${sql.raw(String(mostOfStep))}]`),
-    },
-    sql`from ${r} where ${at(place)} for update`,
+    { runid: r.runid },
+    (list) =>
+      sql`update ${r} set ${r.state} = 'running', ${r.reason} = null, ${r.updated} = now() where ${at(place)} and ${r.finished_at} is null returning ${list}`,
   );
-  if (!found) throw notFound();
-  if (!can(tx.grants, name, resource)) throw forbidden();
-  const { input, ids, ...before } = found;
-  if (before.finished) return readRun(tx, place);
-  if (from !== before.done) return answerOf(before);
-  const end = performance.now() + portionMs;
-  const performed = await performRows(tx, { resource, hooks, name, input }, ids, translate, () => performance.now() > end);
-  return step(tx, place, performed);
+  if (resumed) await ask(tx, resumed.runid);
+  return readRun(tx, place, translate);
 };

@@ -11,7 +11,7 @@ import { parameter, storable } from '../write/columns';
 import { valuesToSet } from './applySet';
 import { judgeState, leftOut, writeDown, type Order, type Performed, type Refused } from './order';
 
-/** Whether an action does nothing but set, in a table whose rows need no look at each other. */
+/** Whether an action only sets values, in a table whose rows are independent of each other. */
 export const isPlainSet = ({ resource, hooks, name }: Order): boolean =>
   actionOf(resource, name).set !== undefined &&
   !hooks.actions[name] &&
@@ -34,9 +34,10 @@ const updateGroup = async (tx: Transaction, { resource }: Order, { values, ids }
 };
 
 /**
- * A slice of an action that only sets: every record is judged by itself, and those that get the same values are written by one statement.
+ * Processes a slice of an action that only sets values: every record is checked on its own, and records that get equal values are
+ * written by one statement.
  *
- * Nothing where the database refuses one of them, since it does not say which: then each is tried by itself.
+ * Does nothing when the database refuses one of them, because it does not say which one; the caller then tries each on its own.
  */
 export const setSlice = async (tx: Transaction, order: Order, ids: readonly number[], translate: Translate): Promise<Performed | null> => {
   const { resource, name } = order;

@@ -14,14 +14,14 @@ export interface AuditEntry {
   readonly action?: string;
   readonly before: Row | null;
   readonly after: Row | null;
-  /** What the record said before is not kept. */
+  /** The former values of the record are not stored. */
   readonly forgets?: boolean | undefined;
 }
 const a = columnsOf(audits);
 const housekeeping = new Set(['updated', 'created', 'version', 'updated_by', 'created_by']);
 const same = (left: unknown, right: unknown): boolean => left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
-/** The part of two states that differs, without what every write touches. */
+/** The part in which two states differ, without the columns that every write changes. */
 export const difference = (before: Row | null, after: Row | null): { readonly before: Row; readonly after: Row } => {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !housekeeping.has(name) && !same(before?.[name], after?.[name]),
@@ -33,13 +33,13 @@ export const difference = (before: Row | null, after: Row | null): { readonly be
 /** One record of a write with its two states. */
 export type Changed = Pick<AuditEntry, 'id' | 'before' | 'after'>;
 
-/** Leaves one row for each record of one write: who wrote what, and how it was before. */
+/** Writes one audit row for each record of one write: who wrote what, and the values before. */
 export const auditAll = async (
   tx: Transaction,
   { resource, verb, action, forgets }: Pick<AuditEntry, 'resource' | 'verb' | 'action' | 'forgets'>,
   records: readonly Changed[],
 ): Promise<void> => {
-  if (records.length === 0 || resource.scope?.owner) return; // what a person keeps for themselves leaves no trace that others could read
+  if (records.length === 0 || resource.scope?.owner) return; // private records of a person leave no audit, because others could read it
   const ownerOf = ({ id, before, after }: Changed): unknown =>
     resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid);
   const changes = records
@@ -59,20 +59,20 @@ export const auditAll = async (
   );
 };
 
-const told = new WeakMap<Transaction, Set<string>>();
+const audited = new WeakMap<Transaction, Set<string>>();
 const markOf = ({ name }: AnyResource, id: number): string => `${name} ${id}`;
 
-/** Somebody further up writes down what becomes of this record in the whole call, so its steps need not. */
-export const toldByCaller = (tx: Transaction, resource: AnyResource, id: number): void => {
-  remember(told, tx, () => new Set<string>()).add(markOf(resource, id));
+/** The caller writes one audit for the whole call, so its steps write none. */
+export const auditedByCaller = (tx: Transaction, resource: AnyResource, id: number): void => {
+  remember(audited, tx, () => new Set<string>()).add(markOf(resource, id));
 };
 
-/** Leaves a row for one step of a record that changed something, unless its caller tells the whole. */
+/** Writes the audit of one step if it changed something, unless the caller writes one for the whole call. */
 export const auditStep = async (tx: Transaction, entry: AuditEntry): Promise<void> => {
-  const isTold = told.get(tx)?.has(markOf(entry.resource, entry.id)) === true;
-  if (!isTold && Object.keys(difference(entry.before, entry.after).after).length > 0) await audit(tx, entry);
+  const isAudited = audited.get(tx)?.has(markOf(entry.resource, entry.id)) === true;
+  if (!isAudited && Object.keys(difference(entry.before, entry.after).after).length > 0) await audit(tx, entry);
 };
 
-/** Leaves one row that says who wrote what, and how it was before. */
+/** Writes one audit row: who wrote what, and the values before. */
 export const audit = (tx: Transaction, { id, before, after, ...write }: AuditEntry): Promise<void> =>
   auditAll(tx, write, [{ id, before, after }]);

@@ -50,10 +50,10 @@ const changesOf = (tx: Transaction, resource: AnyResource, before: Row | null, a
     return [{ field: name, old: mask(before?.[name] ?? null), new: mask(after?.[name] ?? null) }];
   });
 
-/** What happened to a record, newest first, without the fields that this person may not read now. */
+/** The changes of a record, newest first, without the fields that this person may not read now. */
 export const readHistory = async (tx: Transaction, resource: AnyResource, id: number): Promise<readonly HistoryItem[]> => {
-  if (!Number.isSafeInteger(id) || id < 1 || !(await reaches(tx, resource, id, 'show'))) throw notFound();
   if (!can(tx.grants, 'show', resource)) throw forbidden();
+  if (!Number.isSafeInteger(id) || id < 1 || !(await reaches(tx, resource, id, 'show'))) throw notFound();
   const rows = await select(
     tx,
     entry,

@@ -10,14 +10,17 @@ import { sql } from '../../kernel/sql';
 const a = columnsOf(audits);
 const seen = columnsOf(audits, 'a');
 
-/** Whether an answer says what is written down: any of it, or something in one of the fields; what a person may not read is empty here. */
+/**
+ * Whether an answer contains data whose access is logged: any value, or a value in one of the listed fields. Values that the person may
+ * not read are empty here.
+ */
 const says = ({ logsReads }: AnyResource, row: Row): boolean =>
   logsReads === true || (logsReads ?? []).some((name: string) => row[name] != null);
 
-/** How a list is read: by any server that has it, unless who looks is written down. */
+/** Where a list may be read from: a replica, unless access to the list is logged. */
 export const lookingAt = ({ logsReads }: AnyResource): Ending => (logsReads ? 'read' : 'look');
 
-/** Writes down who looked at records whose every access is kept; what a page asks again within a minute is one look. */
+/** Logs who read records whose access is logged. A repeated read by the same page within a minute is logged once. */
 export const noteReads = async (tx: Transaction, resource: AnyResource, rows: readonly Row[]): Promise<void> => {
   const ids = resource.logsReads ? rows.filter((row) => says(resource, row)).map((row) => Number(row[resource.key])) : [];
   if (ids.length === 0) return;
@@ -30,8 +33,8 @@ export const noteReads = async (tx: Transaction, resource: AnyResource, rows: re
   );
 };
 
-/** What a history tells of a record, as one row: the values that its changes came from or led to. */
-export const toldBy = ({ key }: AnyResource, id: number, items: readonly HistoryItem[]): Row =>
+/** The values in the history of a record as one row, so that reads of its fields can be logged. */
+export const historyRow = ({ key }: AnyResource, id: number, items: readonly HistoryItem[]): Row =>
   Object.fromEntries([
     ...items.flatMap(({ changes }) =>
       changes.flatMap(({ field, old, new: next }) => ((next ?? old) == null ? [] : [[field, next ?? old]])),

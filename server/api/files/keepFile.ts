@@ -5,7 +5,10 @@ import sharp from 'sharp';
 import type { FileKind } from '@/schema';
 import type { ObjectStorage, ObjectStorages } from '../../adapters/objectStorage/ObjectStorage';
 import { DomainError, invalid } from '../../kernel/DomainError';
+import type { UploadBudget } from './uploadBudget';
+import { toOneLine } from '../../kernel/toOneLine';
 import type { Drawings } from './drawings';
+import { readable } from './readable';
 import { isPicture, mimeOf, recogniseFile } from './recogniseFile';
 import type { Transaction } from '../../kernel/transaction';
 import { uploads } from '../../database/tables';
@@ -22,22 +25,25 @@ interface Drawn {
   readonly width?: number;
   readonly height?: number;
 }
-/** Most bytes of a picture, and of any other file. */
+/** The size limits of a picture and of any other file, in bytes. */
 export interface UploadLimits {
   readonly pictures: number;
   readonly files: number;
 }
-/** Where files go, how large they may be, and the queue of those that are drawn anew. */
+/** Where files are stored, their size limits, how much one person may send, and the queue that re-encodes pictures. */
 export interface FilePlaces {
   readonly limits: UploadLimits;
   readonly storages: ObjectStorages;
   readonly drawings: Drawings;
+  readonly budget: UploadBudget;
+  /** How long a form may send nothing before its reading is ended. */
+  readonly silentMs: number;
 }
-/** The same, and who sends. */
+/** The same, and the sender. */
 export interface SentBy extends FilePlaces {
   readonly person: number;
 }
-/** A file whose bytes are in the storage; only `note` makes it one that somebody may ask for. */
+/** A file whose bytes are in the storage; `note` makes it available. */
 export interface KeptFile {
   readonly url: string;
   readonly name: string;
@@ -46,7 +52,7 @@ export interface KeptFile {
   readonly width?: number;
   readonly height?: number;
   readonly note: (tx: Transaction) => Promise<unknown>;
-  /** Takes the bytes out again: nobody will ever ask for them. */
+  /** Removes the bytes of a file that was not used. */
   readonly drop: () => Promise<void>;
 }
 
@@ -63,7 +69,7 @@ const u = columnsOf(uploads);
 const tooLarge = (path: string): DomainError => new DomainError('TOO_LARGE', { errors: [{ path, code: 'TOO_LARGE' }] });
 
 const broken = (path: string): DomainError => invalid([{ path, code: 'FILE_BROKEN' }]);
-/** How many pixels a picture says that it has; only its head is read. */
+/** The number of pixels according to the header of a picture. */
 const pixelsOf = async (sent: Buffer, path: string): Promise<number> => {
   const { width, height } = await sharp(sent)
     .metadata()
@@ -73,7 +79,10 @@ const pixelsOf = async (sent: Buffer, path: string): Promise<number> => {
   return width * height;
 };
 
-/** Draws a picture anew: nothing but its pixels is kept. A large JPEG is read at a fraction of its size; the others cannot be, so they may have fewer pixels. */
+/**
+ * Re-encodes a picture, which keeps only its pixels. A large JPEG is read at a reduced size; other formats cannot be, so their limit of
+ * pixels is lower.
+ */
 const encodeAgain = async (sent: Buffer, kind: keyof typeof formats, path: string): Promise<Drawn> => {
   try {
     const drawn = sharp(sent, { limitInputPixels: mostPixels[kind], failOn: 'error' })
@@ -86,10 +95,10 @@ const encodeAgain = async (sent: Buffer, kind: keyof typeof formats, path: strin
   }
 };
 
-const drawInTurn = async (sent: Buffer, kind: keyof typeof formats, path: string, { drawings, person }: SentBy): Promise<Drawn> => {
+const drawInTurn = async (sent: Buffer, kind: keyof typeof formats, path: string, { budget, drawings, person }: SentBy): Promise<Drawn> => {
   const pixels = await pixelsOf(sent, path);
   if (pixels > mostPixels[kind]) throw invalid([{ path, code: 'TOO_MANY_PIXELS', params: { max: mostPixels[kind] / million } }]);
-  await drawings.count(person, pixels);
+  await budget.countPixels(person, pixels);
   return drawings.inTurn(() => encodeAgain(sent, kind, path));
 };
 
@@ -100,14 +109,11 @@ const judged = async ({ data, name }: Sent, by: SentBy, path: string): Promise<D
   return { kind, ...(isDrawn(kind) ? await drawInTurn(data, kind, path, by) : { data }) };
 };
 
-/** A name without folders nor what could break a header, for whoever saves the file. */
+/** A safe file name for downloads: without folders and without characters that could break a header. */
 const plainName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '')
-    .replace(/[\p{Cc}"<>:|?*]/gu, '')
-    .trim()
-    .slice(-longestName);
+  [...toOneLine((name.split(/[\\/]/).at(-1) ?? '').replace(/["<>:|?*]/g, ''))].slice(-longestName).join('').trim();
 
-/** Reaches the storage; that it fails is told to the person in words and to the log in full. */
+/** Calls the storage. A failure is shown to the person as a message and logged in full. */
 export const reached = async <T>({ log }: FastifyRequest, path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -120,18 +126,10 @@ export const reached = async <T>({ log }: FastifyRequest, path: string, work: ()
 const dropFrom = (request: FastifyRequest, storage: ObjectStorage, key: string) => (): Promise<void> =>
   storage.remove(key).catch((left: unknown) => request.log.error({ err: left, key }, "the object storage keeps a file that is nobody's"));
 
-/** Reads of a form that was sent: one without a boundary, or that ends too early, is a mistake of the sender. */
-export const readable = async <T>(read: () => Promise<T>): Promise<T> => {
-  try {
-    return await read();
-  } catch (error) {
-    throw typeof (error as { readonly statusCode?: unknown }).statusCode === 'number'
-      ? error
-      : invalid([{ path: '', code: 'FORM_BROKEN' }]);
-  }
-};
-
-/** Judges a file that was sent by its contents and brings it into the storage. What is wrong with it is said of `path`; every kind is taken unless `kinds` says which. */
+/**
+ * Validates a file by its contents and puts it into the storage. Errors are reported at `path`. Every kind is accepted unless `kinds`
+ * limits them.
+ */
 export const keepFile = async (
   request: FastifyRequest,
   part: MultipartFile | undefined,
@@ -139,8 +137,9 @@ export const keepFile = async (
   by: SentBy,
   kinds?: readonly FileKind[],
 ): Promise<KeptFile> => {
-  const sent = part && { data: await readable(() => part.toBuffer()), name: plainName(part.filename) }; // throws 413 beyond the limit
+  const sent = part && { data: await readable(request, by.silentMs, () => part.toBuffer()), name: plainName(part.filename) }; // throws 413 beyond the limit
   if (!sent || sent.data.length === 0) throw invalid([{ path, code: 'FILE_MISSING' }]);
+  await by.budget.countFile(by.person, sent.data.length);
   const { kind, data, width, height } = await judged(sent, by, path);
   if (kinds && !kinds.includes(kind)) throw invalid([{ path, code: 'WRONG_FILE_KIND', params: { kinds: kinds.join(', ') } }]);
   const { taking } = by.storages;
@@ -164,7 +163,7 @@ export const keepFile = async (
   };
 };
 
-/** Does what makes files somebody's; when that fails their bytes go as well. */
+/** Runs the work that attaches files to a record. If it fails, the bytes of the files are removed. */
 export const withKept = async <T>(files: readonly KeptFile[], work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -9,13 +9,13 @@ import { sql } from '../../kernel/sql';
 const batchSize = 50;
 const u = columnsOf(uploads);
 
-/** What one sweep removed, and the files that a storage keeps for now. */
+/** What one sweep removed, and which files it could not remove yet. */
 export interface Removed {
   readonly removed: number;
   readonly kept: readonly string[];
 }
 
-/** Takes away the bytes of files that nobody may ask for any more. What a storage does not take away now, or one that is not set any more, is asked again at the next turn. */
+/** Removes the bytes of files that nobody may read any more. If a storage fails, or is no longer configured, the next sweep tries again. */
 export const removeFiles = async (pool: pg.Pool, storages: ObjectStorages, isOver: () => boolean = () => false): Promise<Removed> => {
   const runner = runnerOf(pool);
   const kept: string[] = [];

@@ -4,21 +4,22 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf } from '../../kernel/callOf';
 import { DomainError, notFound } from '../../kernel/DomainError';
-import { keepFile, reached, readable, withKept, type FilePlaces } from './keepFile';
+import { keepFile, reached, withKept, type FilePlaces } from './keepFile';
+import { readable } from './readable';
 import { isPicture, kindOfMime } from './recogniseFile';
 import { inTransaction } from '../../kernel/transaction';
 import { uploads } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { runnerOf } from '../../kernel/runnerOf';
-import { selectOne, type Selected } from '../../kernel/select';
+import { type Selected, pick, selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const longestId = 80;
 
 const u = columnsOf(uploads);
-const stored = { mime: u.mime, bytes: u.bytes, storage: u.storage, name: u.name };
+const stored = pick(u, 'mime', 'bytes', 'storage', 'name');
 type Stored = Selected<typeof stored>;
-/** Pictures are shown; everything else is only saved, so that nothing in it ever runs as a page of ours. */
+/** Pictures are shown; everything else is only downloaded, so that nothing in a file runs as a page of this site. */
 const serve = (reply: FastifyReply, { mime, bytes, name }: Stored, data: Readable, id: string): FastifyReply => {
   const kind = kindOfMime(mime);
   const saved =
@@ -37,16 +38,16 @@ const serve = (reply: FastifyReply, { mime, bytes, name }: Stored, data: Readabl
     .send(data);
 };
 
-/** `/api/upload`: files in by multipart, out under an address that nobody guesses and that never changes. */
+/** `/api/upload`: receives files by multipart and serves each at a random address that never changes. */
 export const uploadRoutes = (app: FastifyInstance, deps: ApiDeps, places: FilePlaces): void => {
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fileSize: Math.max(...Object.values(places.limits)), fields: 4 } });
 
     scope.post('/api/upload', async (request, reply) => {
       const call = callOf(request);
-      const person = await inTransaction(deps, call, 'read', async ({ userid }) => Number(userid)); // nobody unknown makes the server draw
+      const person = await inTransaction(deps, call, 'read', async ({ userid }) => Number(userid)); // only signed-in people may make the server draw a picture
       if (!request.isMultipart()) throw new DomainError('FILE_MISSING');
-      const file = await keepFile(request, await readable(() => request.file()), 'file', { ...places, person });
+      const file = await keepFile(request, await readable(request, places.silentMs, () => request.file()), 'file', { ...places, person });
       await withKept([file], () => inTransaction(deps, call, 'write', file.note));
       const { url, name, type, size, width, height } = file;
       return reply.code(201).send({ url, name, type, size, bytes: size, ...(width && { width, height }) });

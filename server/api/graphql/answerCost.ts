@@ -14,25 +14,26 @@ import {
   type SelectionNode,
 } from 'graphql';
 import type { AnyField, Registry } from '@/schema';
+import { nth } from '@/schema/must';
 import { typeName } from '@/schema/project/graphql';
 import { widestText } from '@/schema/project/widestText';
 import { DomainError } from '../../kernel/DomainError';
 import { maxPerPage } from '../list/readList';
 import type { Row } from '../../kernel/Row';
 
-/** No answer is longer, in bytes. */
+/** The longest answer, in bytes. */
 export const mostBytes = 5_000_000;
 const leafBytes = 12,
   punctuation = 4,
   defaultPage = 25,
   likelyChildren = 10,
   likelyLinks = 3;
-/** Texts are seldom as long as they may be: an eighth of it is reckoned before anything is read, and of the longest less. */
+/** Texts are seldom as long as they may be: the estimate counts an eighth of the limit, and less for the longest ones. */
 const likelyShare = 8,
   likelyMost = 20_000;
 
 type Variables = Readonly<Record<string, unknown>>;
-/** Bytes of one object of an answer without the lists in it, and those lists. */
+/** Bytes of one object of an answer without its lists, and those lists. */
 interface Cost {
   readonly own: number;
   readonly lists: readonly Listed[];
@@ -42,18 +43,18 @@ interface Listed {
   readonly likely: number;
   readonly each: Cost;
 }
-/** A root of a document: how many rows it may answer, and what it holds. */
+/** A root field of a document: how many rows it may answer, and its selection. */
 interface RootCost {
   readonly rows: (variables: Variables) => number;
   readonly cost: Cost;
 }
 
-/** The whole answer is longer than anybody may ask for. */
+/** The whole answer is longer than the limit. */
 export const tooLong = (): DomainError => new DomainError('ANSWER_TOO_LONG', { params: { megabytes: mostBytes / 1_000_000 } });
 
 const reckon = ({ own, lists }: Cost, rows?: number): number =>
   lists.reduce((sum, { name, likely, each }) => sum + (name === 'items' && rows !== undefined ? rows : likely) * reckon(each), own);
-/** The same with the lists that were read. */
+/** The same, including the lists that were read. */
 const counted = ({ own, lists }: Cost, row: Row): number =>
   lists.reduce(
     (sum, { name, each }) =>
@@ -61,7 +62,7 @@ const counted = ({ own, lists }: Cost, row: Row): number =>
     own,
   );
 
-/** What each list of the schema's description of itself holds on average. */
+/** The average length of the lists of an introspection answer. */
 const describedLists = (schema: GraphQLSchema): ReadonlyMap<string, number> => {
   const types = Object.values(schema.getTypeMap());
   const fields = types.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []));
@@ -73,7 +74,7 @@ const describedLists = (schema: GraphQLSchema): ReadonlyMap<string, number> => {
   ]);
 };
 
-/** The fields of an object by the names under which they are answered, fragments written out. */
+/** The fields of an object by the names in the answer, with fragments expanded. */
 const grouped = (nodes: readonly FieldNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): ReadonlyMap<string, FieldNode[]> => {
   const into = new Map<string, FieldNode[]>(),
     seen = new Set<string>();
@@ -93,7 +94,7 @@ const grouped = (nodes: readonly FieldNode[], fragments: ReadonlyMap<string, Fra
   return into;
 };
 
-/** How many rows a root is asked for: what its `perpage` says, the most where that cannot be told. */
+/** How many rows a root field may answer: its `perpage`, or the maximum if that is unknown. */
 const rowsOf =
   (node: FieldNode, operation: OperationDefinitionNode) =>
   (variables: Variables): number => {
@@ -113,13 +114,13 @@ const rowsOf =
   };
 
 export interface AnswerCost {
-  /** Refuses a document whose answer, by what it asks, would be too long. */
+  /** Refuses a document whose estimated answer is too long. */
   readonly judge: (schema: GraphQLSchema, document: DocumentNode, variables: Variables) => void;
-  /** Bytes of the records that a root read, by the lists that they hold. */
+  /** Bytes of the records that a root field read, according to the lists in them. */
   readonly ofRows: (root: FieldNode | undefined, rows: readonly Row[]) => number;
 }
 
-/** Reckons how long answers become: aliases by rows by roots, with the lists inside of rows. */
+/** Estimates the length of answers: aliases times rows times root fields, with the lists inside rows. */
 export const createAnswerCost = (registry: Registry): AnswerCost => {
   const resources = new Map(registry.all.map((resource) => [typeName(resource), resource]));
   const fieldOf = (type: GraphQLObjectType, name: string): AnyField | undefined => resources.get(type.name)?.all[name];
@@ -152,7 +153,7 @@ export const createAnswerCost = (registry: Registry): AnswerCost => {
       let own = punctuation;
       const lists: Listed[] = [];
       for (const [key, same] of grouped(nodes, fragments)) {
-        const name = same[0]!.name.value;
+        const name = nth(same, 0).name.value;
         const answered = typeOf(type, name),
           inner = answered && getNamedType(answered);
         own += key.length + punctuation;

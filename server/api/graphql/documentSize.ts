@@ -1,6 +1,6 @@
 import { GraphQLError, type DocumentNode, type FragmentDefinitionNode, type SelectionNode, type SelectionSetNode } from 'graphql';
 
-/** Mercurius takes a document that was parsed elsewhere as well, and believes whatever it holds: here a query is text. */
+/** Mercurius also accepts a parsed document, and trusts it: here a query must be text. */
 export const refuseJson = (source: string): void => {
   try {
     JSON.parse(source);
@@ -21,9 +21,9 @@ interface Size {
 const nothing: Size = { selections: 0, depth: 0 };
 
 /**
- * What a document asks once its fragments are written out.
+ * The size of a document with its fragments expanded.
  *
- * Each fragment is counted once and remembered, so the count takes as long as the document is, however often its fragments spread each other.
+ * Each fragment is counted once and remembered, so the time is linear to the length of the document, however often fragments are spread.
  */
 const sizeOf = (document: DocumentNode): { readonly data: Size; readonly introspection: Size } => {
   const fragments = new Map(
@@ -36,7 +36,7 @@ const sizeOf = (document: DocumentNode): { readonly data: Size; readonly introsp
     if (!fragment) return nothing;
     const found = known.get(fragment);
     if (found) return found;
-    known.set(fragment, nothing); // one that spreads itself is refused by the rules of the language
+    known.set(fragment, nothing); // a fragment that spreads itself is refused by the standard rules of GraphQL
     const size = ofSet(fragment.selectionSet);
     known.set(fragment, size);
     return size;
@@ -56,7 +56,7 @@ const sizeOf = (document: DocumentNode): { readonly data: Size; readonly introsp
   };
 };
 
-/** Refuses a document that is too deep or asks too much, before any other rule looks at it. */
+/** Refuses a document that is too deep or selects too much, before any other rule runs. */
 export const judgeSize = (document: DocumentNode): void => {
   const { data, introspection } = sizeOf(document);
   if (data.selections + introspection.selections > mostSelections)

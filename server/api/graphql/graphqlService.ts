@@ -8,6 +8,7 @@ import { callOf } from '../../kernel/callOf';
 import { localeOf } from '../../kernel/messages';
 import { readList, type ListQuery } from '../list/readList';
 import { readOne } from '../list/readOne';
+import { settleFilter, type AskedList } from '../list/settleFilter';
 import { lookingAt, noteReads } from '../audit/noteReads';
 import { inTransaction, type Call } from '../../kernel/transaction';
 import { createAnswerCost, mostBytes, tooLong, type AnswerCost } from './answerCost';
@@ -19,12 +20,14 @@ import { presentErrors } from './presentErrors';
 import { fewRootFields, oneOperation } from './rules';
 import { Filter, Json } from './scalars';
 import { listAsked, recordAsked } from './selectionOf';
+import { createTurns, type TakeTurn } from './turns';
 
 declare module 'mercurius' {
   interface MercuriusContext {
     readonly call: Call;
     readonly deps: ApiDeps;
-    readonly answer: { bytes: number };
+    readonly answer: Answer;
+    readonly takeTurn: TakeTurn;
   }
 }
 declare module 'fastify' {
@@ -33,42 +36,52 @@ declare module 'fastify' {
   }
 }
 
+/** What the root fields of a document have read so far, and the lists that all of them request. */
+interface Answer {
+  bytes: number;
+  readonly asked: AskedList[];
+}
 const kept = 512,
   maxTokens = 4000;
 
-/** Adds what a root read to the answer of all of them. */
-const spend = (answer: { bytes: number }, bytes: number): void => {
+/** Adds the rows of a root field to the size of the whole answer. */
+const spend = (answer: Answer, bytes: number): void => {
   answer.bytes += bytes;
   if (answer.bytes > mostBytes) throw tooLong();
 };
 
 const rootsOf = (cost: AnswerCost) => (resource: AnyResource) => ({
-  [resource.name]: async (_: unknown, query: ListQuery, { deps, call, answer }: MercuriusContext, info: GraphQLResolveInfo) => {
-    const page = await inTransaction(deps, call, lookingAt(resource), async (tx) => {
-      const found = await readList(tx, resource, query, listAsked(info, resource, tx.registry));
-      await noteReads(tx, resource, found.items);
-      return found;
+  [resource.name]: (_: unknown, query: ListQuery, { deps, call, answer, takeTurn }: MercuriusContext, info: GraphQLResolveInfo) => {
+    answer.asked.push({ resource, filter: query.filter });
+    return takeTurn(async () => {
+      const filter = await settleFilter({ deps, call, resource }, query.filter, answer.asked);
+      const page = await inTransaction(deps, call, lookingAt(resource), async (tx) => {
+        const found = await readList(tx, resource, { ...query, filter }, listAsked(info, resource, tx.registry));
+        await noteReads(tx, resource, found.items);
+        return found;
+      });
+      spend(answer, cost.ofRows(info.fieldNodes[0], page.items));
+      return page;
     });
-    spend(answer, cost.ofRows(info.fieldNodes[0], page.items));
-    return page;
   },
-  [oneRoot(resource)]: async (
+  [oneRoot(resource)]: (
     _: unknown,
     args: Readonly<Record<string, number>>,
-    { deps, call, answer }: MercuriusContext,
+    { deps, call, answer, takeTurn }: MercuriusContext,
     info: GraphQLResolveInfo,
-  ) => {
-    const row = await inTransaction(deps, call, 'read', async (tx) => {
-      const found = await readOne(tx, resource, args[resource.key] ?? 0, recordAsked(info, resource, tx.registry));
-      await noteReads(tx, resource, [found]);
-      return found;
-    });
-    spend(answer, cost.ofRows(info.fieldNodes[0], [row]));
-    return row;
-  },
+  ) =>
+    takeTurn(async () => {
+      const row = await inTransaction(deps, call, 'read', async (tx) => {
+        const found = await readOne(tx, resource, args[resource.key] ?? 0, recordAsked(info, resource, tx.registry));
+        await noteReads(tx, resource, [found]);
+        return found;
+      });
+      spend(answer, cost.ofRows(info.fieldNodes[0], [row]));
+      return row;
+    }),
 });
 
-/** The GraphQL endpoint of one service, at `/v2/{service}/_/graphql`. Nothing of a query is looked at before the bearer. */
+/** The GraphQL endpoint of one service, at `/v2/{service}/_/graphql`. The bearer is verified before a query is parsed. */
 export const graphqlService = (
   app: FastifyInstance,
   deps: ApiDeps,
@@ -84,7 +97,7 @@ export const graphqlService = (
       shortAnswers(scope, (request) => presentError(tooLong(), deps.translate, localeOf(request.headers['accept-language'])));
       overHttp(scope);
       scope.addHook('preHandler', async (request) => {
-        request.bearer = await deps.verifyBearer(request.headers.authorization);
+        request.bearer = await deps.verifyBearer(request.headers.authorization, request.ip);
       });
       await scope.register(mercurius, {
         schema: serviceSdl(service, deps.registry, fixed),
@@ -100,7 +113,12 @@ export const graphqlService = (
         },
         context: (request: FastifyRequest) => {
           const { bearer } = request;
-          return { call: callOf(request), deps: bearer ? { ...deps, verifyBearer: async () => bearer } : deps, answer: { bytes: 0 } };
+          return {
+            call: callOf(request),
+            deps: bearer ? { ...deps, verifyBearer: async () => bearer } : deps,
+            answer: { bytes: 0, asked: [] },
+            takeTurn: createTurns(deps.pool),
+          };
         },
         validationRules: [oneOperation, fewRootFields, ...(development ? [] : [NoSchemaIntrospectionCustomRule])],
         additionalRouteOptions: { bodyLimit: 128 * 1024, config: { query: ['query', 'operationName', 'variables', 'extensions'] } },

@@ -22,7 +22,7 @@ const wrongPart = (body: unknown): string | null => {
           : null;
 };
 
-/** What GraphQL over HTTP asks and mercurius leaves to its host. Registered before mercurius in the same scope. */
+/** The parts of GraphQL over HTTP that mercurius leaves to the application. Registered before mercurius in the same scope. */
 export const overHttp = (scope: FastifyInstance): void => {
   const wellFormed = new WeakSet<object>();
   scope.addHook('preValidation', async (request) => {
@@ -36,7 +36,7 @@ export const overHttp = (scope: FastifyInstance): void => {
   scope.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string') return payload;
     if (!String(request.headers.accept ?? '').includes(modern)) {
-      // the older contract: a well-formed request that could not be executed is a result, not a failure of transport
+      // the older media type: a well-formed request that could not be executed is answered with 200 and errors
       if (reply.statusCode === 400 && wellFormed.has(request)) reply.code(200);
       return payload;
     }
@@ -47,7 +47,10 @@ export const overHttp = (scope: FastifyInstance): void => {
   });
 };
 
-/** The last word on the length of an answer: what was reckoned before was likely, this is what would leave. Registered before `overHttp`, which gives the refusal its status. */
+/**
+ * Refuses an answer that is really too long; the earlier checks only estimated it. Registered before `overHttp`, which sets the status
+ * of the refusal.
+ */
 export const shortAnswers = (scope: FastifyInstance, refusal: (request: FastifyRequest) => WireError): void => {
   scope.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length * mostBytesOfLetter <= mostBytes || Buffer.byteLength(payload) <= mostBytes)

@@ -18,7 +18,7 @@ const places = ({ locations, path }: Pick<GraphQLError, 'locations' | 'path'>) =
 });
 const isMalformed = (error: Reported): boolean => error.originalError === undefined && !error.path && error instanceof GraphQLError;
 
-/** Who hears of errors: in which language, and whether names that were meant are suggested. */
+/** How errors are presented: the language, and whether similar names are suggested. */
 interface Listener {
   readonly translate: Translate;
   readonly locale: string;
@@ -26,7 +26,7 @@ interface Listener {
 }
 const suggestion = / Did you mean [^\n]*\?$/;
 
-/** Errors in the document itself keep their words, which are for developers; refusals of a field are told in the person's language. */
+/** Errors in the document keep their original text, which is for developers; refusals of a field are in the language of the person. */
 const present = ({ translate, locale, suggests }: Listener, error: Reported, requestId?: string): readonly Presented[] => {
   const cause = (error.originalError ?? error) as Reported;
   const nested =
@@ -52,7 +52,7 @@ const present = ({ translate, locale, suggests }: Listener, error: Reported, req
   ];
 };
 
-/** Turns the errors of an execution into what travels, and says with which status; a failure of the server carries the number of the request, as it does in REST. */
+/** Turns the errors of an execution into those of the answer and gives its status. An internal error carries the request id, as in REST. */
 export const presentErrors = (listener: Listener, { data, errors = [] }: ExecutionResult, requestId?: string) => {
   const list = errors.flatMap((error) => present(listener, error as unknown as Reported, requestId));
   const executed = (data !== undefined && data !== null) || list.some(({ path }) => path !== undefined);

@@ -1,6 +1,6 @@
 import { GraphQLScalarType } from 'graphql';
 
-/** The filter of a list as one value, judged by the list itself: a recursive input type would block the compiler of queries for seconds. */
+/** The filter of a list as one value, validated by the list itself. A recursive input type would block the query compiler for seconds. */
 export const Filter = new GraphQLScalarType({ name: 'Filter' });
-/** Any JSON value, as it is. */
+/** Any JSON value, unchanged. */
 export const Json = new GraphQLScalarType({ name: 'JSON' });

@@ -5,7 +5,7 @@ import { createSelection, joinedField, type Selection } from '../list/Selection'
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-/** The fields below some nodes; a fragment that is spread again adds nothing. */
+/** The fields of some nodes; a fragment is added only once. */
 const inside = (nodes: readonly FieldNode[], { fragments }: Info): readonly FieldNode[] => {
   const found: FieldNode[] = [],
     seen = new Set<string>();
@@ -37,7 +37,7 @@ const recordSelection = (nodes: readonly FieldNode[], resource: AnyResource, reg
 };
 
 const lists = new WeakMap<readonly FieldNode[], ListAsked>();
-/** What a document asks of a list, worked out once per compiled document. */
+/** The selection of a list in a document, computed once per compiled document. */
 export const listAsked = (info: Info, resource: AnyResource, registry: Registry): ListAsked => {
   const found = lists.get(info.fieldNodes);
   if (found) return found;
@@ -53,7 +53,7 @@ export const listAsked = (info: Info, resource: AnyResource, registry: Registry)
 };
 
 const records = new WeakMap<readonly FieldNode[], Selection>();
-/** What a document asks of one record. */
+/** The selection of one record in a document. */
 export const recordAsked = (info: Info, resource: AnyResource, registry: Registry): Selection => {
   const found = records.get(info.fieldNodes);
   if (found) return found;

@@ -1,16 +1,16 @@
 import { joinName, type AnyResource, type Registry } from '@/schema';
 
-/** What is asked of one record: its columns, the titles of its references and its embedded rows. */
+/** The selection of one record: its columns, the titles of its references and its embedded rows. */
 export interface Selection {
-  /** Identity of the selection; readers are kept by it. */
+  /** The identity of the selection, by which readers are cached. */
   readonly id: string;
   readonly names: readonly string[];
-  /** Fields whose joined record is asked, and whether with its title. */
+  /** Fields whose referenced record is selected, and whether its title is selected. */
   readonly joined: ReadonlyMap<string, boolean>;
   readonly embedded: ReadonlyMap<string, Selection>;
 }
 
-/** A selection in one identity. */
+/** A selection as one string. */
 export const createSelection = (
   names: readonly string[],
   joined: ReadonlyMap<string, boolean>,
@@ -23,7 +23,7 @@ export const createSelection = (
 });
 
 const whole = new WeakMap<AnyResource, Selection>();
-/** Everything that a record has, as REST answers it. */
+/** All columns of a record, as REST answers it. */
 export const wholeSelection = (resource: AnyResource, registry: Registry): Selection => {
   const found = whole.get(resource);
   if (found) return found;
@@ -58,7 +58,7 @@ export const listSelection = (resource: AnyResource): Selection => {
   return created;
 };
 
-/** The columns that somebody asks of a list by name, beside what names a record; embedded rows do not travel in lists. */
+/** The requested columns of a list, with the key and the title; lists have no embedded rows. */
 export const askedSelection = (resource: AnyResource, asked: readonly string[]): Selection => {
   const names = [...new Set([...asked, resource.title, ...('version' in resource.all ? ['version'] : [])])].filter(
     (name) => resource.all[name] && !resource.all[name].embeds,
@@ -70,7 +70,7 @@ export const askedSelection = (resource: AnyResource, asked: readonly string[]):
   );
 };
 
-/** The field that travels joined under a name: `event` → `eventid`. */
+/** The field of a joined name: `event` → `eventid`. */
 export const joinedField = (resource: AnyResource, name: string): string | undefined =>
   Object.keys(resource.all).find(
     (field) => (resource.all[field]?.target ?? resource.all[field]?.targets) !== undefined && joinName(field) === name,

@@ -29,7 +29,7 @@ const groupsOf = (value: unknown): readonly unknown[] => {
     ...(not === undefined ? [] : [not]),
   ];
 };
-/** Walks a filter level by level and stops where it is too deep or too much, so that nothing is judged at length before it is known to be short. */
+/** Checks the depth and size of a filter level by level and stops at the limit, before anything expensive is checked. */
 const isBearable = (filter: unknown): boolean => {
   let level: readonly unknown[] = [filter],
     comparisons = 0;
@@ -43,7 +43,7 @@ const isBearable = (filter: unknown): boolean => {
   return comparisons <= maxComparisons;
 };
 
-/** Accepts a well-formed filter of bearable size; names and values are judged against a resource afterwards. */
+/** Accepts a well-formed filter within the limits. Names and values are checked against a resource later. */
 export const parseFilter = (value: unknown): Filter | null => {
   if (value === null || value === undefined) return null;
   if (!isBearable(value)) throw invalid([{ path: 'filter', code: 'TOO_MANY_COMPARISONS', params: { max: maxComparisons } }]);
@@ -63,7 +63,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
 };
 const text = z.string().max(maxText);
 
-/** Values compared whole are spelt as the field spells them (case, blanks); a value that no row can hold simply finds nothing. */
+/** Values that are compared as a whole are normalised like the field (case, blanks). A value that no row can have matches nothing. */
 const wholeValue = (field: AnyField): z.ZodType => {
   const kind = byColumn[field.column ?? ''];
   if (kind) return kind;
@@ -110,7 +110,7 @@ const isDeclared = (resource: AnyResource, path: string): boolean =>
   resource.list.filters?.includes(path) === true ||
   (!path.includes('.') && (resource.all[path]?.target ?? resource.all[path]?.targets) !== undefined && resource.all[path]?.column !== null);
 
-/** A path is readable when every field on it is, in resources that the person may list. */
+/** A path is readable when every field on it is, and the person may list the resources on it. */
 const isReadable = (judge: Judge, resource: AnyResource, path: string): boolean => {
   const { registry, grants } = judge;
   const step = stepOf(registry, resource, path);
@@ -132,7 +132,7 @@ const judgeComparison = (judge: Judge, resource: AnyResource, { field: path, op,
   return { field: path, op, value: parsed.data };
 };
 
-/** Judges every name, operator and value of a filter and answers it with its values as the columns hold them. */
+/** Checks every name, operator and value of a filter, and answers the filter with its values as the columns store them. */
 export const judgeFilter = (judge: Judge, resource: AnyResource, filter: Filter): Filter => {
   const nested = (each: Filter) => judgeFilter(judge, resource, each);
   if ('and' in filter) return { and: filter.and.map(nested) };

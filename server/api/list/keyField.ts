@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wayOf, type AnyField, type AnyResource, type Registry } from '@/schema';
 
-/** The key of every resource, as a field: declarations do not repeat it. */
+/** The key of every resource, as a field; declarations do not repeat it. */
 export const keyField: AnyField = {
   type: 'key',
   options: { readOnly: true, required: true },

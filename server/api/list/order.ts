@@ -10,7 +10,7 @@ const parse = (entry: string): Sort => (entry.startsWith('-') ? [entry.slice(1),
 const isSortable = (resource: AnyResource, name: string): boolean => {
   if (name === resource.key) return true;
   const field = resource.all[name];
-  const declared = resource.list.sortable as readonly string[] | undefined;
+  const declared: readonly string[] | undefined = resource.list.sortable;
   const byDefault = Object.hasOwn(resource.list.sort ?? {}, name);
   return Boolean(field && isStored(field) && field.sortable && (byDefault || !declared || declared.includes(name)));
 };

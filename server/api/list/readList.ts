@@ -1,9 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyResource, Grants } from '@/schema';
+import { must } from '@/schema/must';
 import { can, canSee } from '@/schema/project/access';
 import { forbidden, invalid } from '../../kernel/DomainError';
-import { bind, columnText, compile, every, quote } from '../../kernel/sql';
+import { bind, column, columnText, compile, every, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
+import { FoundKeys } from './FoundKeys';
 import { judgeFilter, parseFilter } from './judgeFilter';
 import { orderText } from './order';
 import { predicate } from './predicate';
@@ -19,11 +21,11 @@ export interface ListQuery {
   readonly page?: number | null;
   readonly perpage?: number | null;
   readonly sort?: readonly string[] | null;
-  /** As it was sent; it is judged here. */
+  /** The filter as it was sent; it is validated here. */
   readonly filter?: unknown;
   readonly search?: string | null;
 }
-/** What of a page is asked; what is not asked is not computed. */
+/** The requested parts of a page; the others are not computed. */
 export interface ListAsked {
   readonly items: Selection | null;
   readonly total: boolean;
@@ -38,19 +40,25 @@ export interface ListPage {
 export const maxPerPage = 1000;
 const farthest = 10_000_000;
 
-/** The rows of a list as one condition: alive, within the person's scope, as filtered and searched. */
-export const listCondition = (viewer: Viewer, resource: AnyResource, { filter, search }: ListQuery): SQL => {
+const filterSql = (viewer: Viewer, resource: AnyResource, filter: unknown): SQL | null => {
+  if (filter instanceof FoundKeys) return sql`${column('t', resource.key)} = any(${bind(filter.keys)}::bigint[])`;
   const parsed = parseFilter(filter);
-  return every([
+  return (
+    parsed &&
+    predicate(viewer.registry, resource, 't', judgeFilter(viewer, resource, parsed), (other, alias) =>
+      scopeSql(viewer.registry, viewer.grants, other, 'list', alias),
+    )
+  );
+};
+
+/** The rows of a list as one condition: not deleted, within the scope of the person, filtered and searched. */
+export const listCondition = (viewer: Viewer, resource: AnyResource, { filter, search }: Pick<ListQuery, 'filter' | 'search'>): SQL =>
+  every([
     sql.raw(aliveText(resource, 't')),
     scopeSql(viewer.registry, viewer.grants, resource, 'list', 't'),
-    parsed &&
-      predicate(viewer.registry, resource, 't', judgeFilter(viewer, resource, parsed), (other, alias) =>
-        scopeSql(viewer.registry, viewer.grants, other, 'list', alias),
-      ),
+    filterSql(viewer, resource, filter),
     searchSql(viewer, resource, 't', search),
   ]);
-};
 
 const window = ({ page, perpage }: ListQuery): { readonly limit: number; readonly offset: number } => {
   const limit = perpage ?? 25,
@@ -64,7 +72,7 @@ interface Statement {
   readonly sql: string;
   readonly params: unknown[];
 }
-/** A question of a list as the database hears it: one statement for the page, one for what is counted. */
+/** The SQL of a list: one statement for the page, one for the counts. */
 interface Statements {
   readonly reader: Reader | null;
   readonly page: Statement | null;
@@ -101,8 +109,9 @@ const compose = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked:
 const kept = new WeakMap<Grants, Map<string, Statements>>();
 const most = 200,
   longest = 2000;
-/** People ask the same question again and again: it is composed once while their grants last. */
+/** Statements of a list are cached as long as the grants of the person. */
 const statementsOf = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked: ListAsked): Statements => {
+  if (query.filter instanceof FoundKeys) return compose(viewer, resource, query, asked);
   const key = JSON.stringify([
     resource.name,
     viewer.locale,
@@ -152,7 +161,7 @@ const groupByParent = (found: readonly unknown[][]): ReadonlyMap<unknown, unknow
 /** Adds the embedded rows of several records with one query per embedded field. */
 export const attachEmbedded = async (tx: Transaction, resource: AnyResource, reader: Reader, rows: readonly Row[]): Promise<void> => {
   for (const [name, field, selection] of reader.embedded) {
-    const { target, via, order } = field.embeds!;
+    const { target, via, order } = must(field.embeds, `the rows of ${name}`);
     const children = tx.registry.get(target);
     if (rows.length === 0) continue;
     if (!canSee(tx.grants, field)) {
@@ -176,7 +185,7 @@ const readItems = async (tx: Transaction, resource: AnyResource, { page, reader 
   return rows;
 };
 
-/** Reads one page of a resource: exactly the columns asked, the total and the totals only when asked. */
+/** Reads one page of a resource: exactly the requested columns, and the total and the sums only on request. */
 export const readList = async (tx: Transaction, resource: AnyResource, query: ListQuery, asked: ListAsked): Promise<ListPage> => {
   if (!can(tx.grants, 'list', resource)) throw forbidden();
   const statements = statementsOf(tx, resource, query, asked);

@@ -13,8 +13,9 @@ import type { Selection } from './Selection';
 
 const mostKey = Number.MAX_SAFE_INTEGER;
 
-/** Reads one record: 404 when it is not visible, 403 when it is and no key opens it. */
+/** Reads one record: 403 when no key allows records of this kind, whether or not this one exists; 404 when it is not visible. */
 export const readOne = async (tx: Transaction, resource: AnyResource, key: number, selection: Selection): Promise<Row> => {
+  if (!can(tx.grants, 'show', resource)) throw forbidden();
   if (!Number.isInteger(key) || key < 1 || key > mostKey) throw notFound();
   const reader = readerOf(tx, resource, selection);
   const condition = every([
@@ -26,7 +27,6 @@ export const readOne = async (tx: Transaction, resource: AnyResource, key: numbe
     sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition}`,
   );
   if (!found) throw notFound();
-  if (!can(tx.grants, 'show', resource)) throw forbidden();
   const row = reader.assemble(found);
   await attachEmbedded(tx, resource, reader, [row]);
   return row;

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isStored, joinName, type AnyField, type AnyResource, type Grants, type Registry, fieldOf } from '@/schema';
 import { isNamed, type Computation } from '@/schema/field';
+import { must } from '@/schema/must';
 import { can, canSee } from '@/schema/project/access';
 import { sqlLiteral } from '@/schema/sql';
 import type { Locale } from '../../kernel/messages';
@@ -17,7 +18,7 @@ export interface Viewer {
   readonly registry: Registry;
 }
 
-/** A select list with its joins, and how an array of values becomes a record. */
+/** A select list with its joins, and the function that turns the values into a record. */
 export interface Reader {
   readonly select: string;
   readonly joins: SQL;
@@ -25,7 +26,8 @@ export interface Reader {
   readonly embedded: readonly (readonly [name: string, field: AnyField, selection: Selection])[];
 }
 
-const computedText = (
+/** SQL that counts or adds up the children of a row. */
+export const computedText = (
   registry: Registry,
   { key }: AnyResource,
   alias: string,
@@ -37,12 +39,13 @@ const computedText = (
     aliveText(children, 'c'),
     ...Object.entries(where).map(([name, values]) => `${columnText('c', name)} in (${values.map(sqlLiteral).join(', ')})`),
   ];
-  const value = kind === 'count' ? 'count(*)' : `coalesce(sum(${columnText('c', of!)}), 0)::float8`;
+  const value = kind === 'count' ? 'count(*)' : `coalesce(sum(${columnText('c', must(of, `what of ${target} is added up`))}), 0)::float8`;
   return `(select ${value} from ${quote(target)} "c" where ${conditions.join(' and ')})`;
 };
 
 const maxTitleSteps = 3;
-const titleText = (viewer: Viewer, target: AnyResource, alias: string, alsoClosed = false, steps = maxTitleSteps): string | null => {
+/** SQL of the title of a joined record; null where the viewer may not read it. */
+export const titleText = (viewer: Viewer, target: AnyResource, alias: string, alsoClosed = false, steps = maxTitleSteps): string | null => {
   const field = target.all[target.title];
   if (!field || steps === 0 || !(alsoClosed || can(viewer.grants, 'list', target)) || !canSee(viewer.grants, field)) return null;
   const column = columnText(alias, target.title);
@@ -81,7 +84,10 @@ const columnPart = (viewer: Viewer, resource: AnyResource, alias: string, name: 
   };
 };
 
-/** A reference answers key and title; the title is null where the viewer may not read the record or its name, unless the reference is `named`. */
+/**
+ * A reference answers key and title. The title is null when the person may not read the record or its name, unless the reference is
+ * `named`.
+ */
 const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
   const field = fieldOf(resource, name);
   const under = joinName(name);
@@ -92,7 +98,7 @@ const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: 
         row[under] = null;
       },
     };
-  const target = viewer.registry.get(field.target!);
+  const target = viewer.registry.get(must(field.target, `the target of ${name}`));
   const reference = `j_${name}`;
   const alsoClosed = isNamed(field);
   const title = titled ? titleText(viewer, target, reference, alsoClosed) : null;
@@ -117,7 +123,7 @@ const joinedSetPart = (viewer: Viewer, resource: AnyResource, alias: string, nam
         row[under] = null;
       },
     };
-  const target = viewer.registry.get(field.targets!);
+  const target = viewer.registry.get(must(field.targets, `the targets of ${name}`));
   const reference = `j_${name}`,
     set = `${reference}_set`;
   const title = titled ? titleText(viewer, target, reference) : null;
@@ -156,10 +162,13 @@ const build = (viewer: Viewer, resource: AnyResource, selection: Selection, alia
       (fieldOf(resource, name).targets ? joinedSetPart : joinedPart)(viewer, resource, alias, name, titled),
     ),
   ];
-  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { expressions }) => sum + expressions.length, 0));
+  const placed = parts.map((part, index) => ({
+    part,
+    start: parts.slice(0, index).reduce((sum, { expressions }) => sum + expressions.length, 0),
+  }));
   const assemble = (values: readonly unknown[]): Row => {
     const row: Row = {};
-    for (let index = 0; index < parts.length; index++) parts[index]!.put(row, values, starts[index]!);
+    for (const { part, start } of placed) part.put(row, values, start);
     return row;
   };
   return {
@@ -172,7 +181,7 @@ const build = (viewer: Viewer, resource: AnyResource, selection: Selection, alia
 
 const kept = new WeakMap<Grants, Map<string, Reader>>();
 const most = 300;
-/** The reader of a selection for a viewer, built once while the viewer's grants last. */
+/** The reader of a selection for a person; built once and cached as long as their grants. */
 export const readerOf = (viewer: Viewer, resource: AnyResource, selection: Selection, alias = 't'): Reader => {
   const cache = remember(kept, viewer.grants, () => new Map<string, Reader>());
   const key = `${viewer.locale} ${alias} ${resource.name} ${selection.id}`;

@@ -10,7 +10,7 @@ const kept = new WeakMap<Grants, Map<string, SQL | null>>();
 const throughOf = ({ tenancy }: AnyResource): readonly [string, string] | null =>
   typeof tenancy === 'object' && 'through' in tenancy ? (tenancy.through.split('.') as [string, string]) : null;
 
-/** Rows that have no owner of their own are seen through the visible rows that point to them. */
+/** Rows without an owner of their own are visible through the visible rows that refer to them. */
 const throughSql = (registry: Registry, grants: Grants, resource: AnyResource, verb: string, alias: string): SQL | null => {
   const through = throughOf(resource);
   if (!through) return null;
@@ -20,7 +20,7 @@ const throughSql = (registry: Registry, grants: Grants, resource: AnyResource, v
   return sql`exists (select 1 from ${sql.raw(quote(target.name))} "w" where ${sql.raw(`${columnText('w', through[1])} = ${columnText(alias, resource.key)} and "w"."deleted_at" is null`)} and ${every([narrowed])})`;
 };
 
-/** The one predicate over rows (organisation, region, events, conditional keys) as SQL; `null` when nothing narrows them. */
+/** The one predicate over rows (organization, region, events, conditional keys) as SQL; `null` when there is no limit. */
 export const scopeSql = (registry: Registry, grants: Grants, resource: AnyResource, verb: string, alias: string): SQL | null => {
   const cache = remember(kept, grants, () => new Map<string, SQL | null>());
   const key = `${resource.name} ${verb} ${alias}`;

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { fieldOf, type AnyResource, type Grants, type Registry } from '@/schema';
+import { must } from '@/schema/must';
 import { can, canSee } from '@/schema/project/access';
 import { searchedNumbers, searchedReferences, searchedTexts } from '@/schema/search';
 import { invalid } from '../../kernel/DomainError';
@@ -9,17 +10,17 @@ import { scopeSql } from './scope';
 
 const maxWords = 8,
   maxLength = 200;
-/** Fewer digits are a bib number, and hardly ever meant as a piece of a phone number or a folio. */
+/** Fewer digits are a bib number, and rarely part of a phone number or a folio. */
 const fewestDigitsOfText = 4,
   wholeNumber = /^\d{1,9}$/;
 
-/** Who searches, and among which resources. */
+/** The person who searches, and the resources. */
 export interface Seeker {
   readonly grants: Grants;
   readonly registry: Registry;
 }
 
-/** Whether a searched field is hidden from some people; the database keeps such text in a column of its own. */
+/** Whether a searched field is hidden from some people. Such text has a separate search column. */
 export const mayBeHidden = ({ options }: AnyResource['all'][string]): boolean =>
   Boolean(options.hiddenBy ?? options.visibleTo ?? options.platformOnly);
 
@@ -27,18 +28,18 @@ const like = (column: string, word: string): SQL =>
   sql`${sql.raw(column)} like '%' || immutable_unaccent(lower(${bind(word.replace(/[\\%_]/g, '\\$&'))}::text)) || '%'`;
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** The words of a search, as many as are looked for. */
+/** The words of a search, up to the limit. */
 export const searchWords = (text: string | null | undefined): readonly string[] =>
   (text ?? '').trim().slice(0, maxLength).split(/\s+/).filter(Boolean).slice(0, maxWords);
 
-/** The texts in which a person's searches look; hidden ones only together, since one column holds them all. */
+/** The texts that a person's searches use. Hidden texts are only searched together, because one column holds them all. */
 export const searchedFields = (grants: Grants, resource: AnyResource): readonly string[] => {
   const names = searchedTexts(resource);
   const hidden = names.filter((name) => mayBeHidden(fieldOf(resource, name)));
   return hidden.every((name) => canSee(grants, fieldOf(resource, name))) ? names : names.filter((name) => !hidden.includes(name));
 };
 
-/** Every word occurs in a text of the record, or is one of its numbers. */
+/** Every word must be part of a text of the record, or equal one of its numbers. */
 const ownSql = (grants: Grants, resource: AnyResource, alias: string, words: readonly string[]): SQL | null => {
   const fields = searchedFields(grants, resource).map((name) => fieldOf(resource, name));
   const texts = [
@@ -62,11 +63,11 @@ const ownSql = (grants: Grants, resource: AnyResource, alias: string, words: rea
   );
 };
 
-/** The record that a reference names is found by all words, as its own list would find it. */
+/** A referenced record matches when all words match, as in its own list. */
 const referredSql = ({ grants, registry }: Seeker, resource: AnyResource, alias: string, words: readonly string[]): readonly SQL[] =>
   searchedReferences(resource).flatMap((name) => {
     const field = fieldOf(resource, name),
-      target = registry.get(field.target!),
+      target = registry.get(must(field.target, `the target of ${name}`)),
       inner = `${alias}r`;
     const own = canSee(grants, field) && can(grants, 'list', target) ? ownSql(grants, target, inner, words) : null;
     if (!own) return [];
@@ -76,7 +77,7 @@ const referredSql = ({ grants, registry }: Seeker, resource: AnyResource, alias:
     ];
   });
 
-/** Every word must occur somewhere in what the person may read; hidden text is searched only by those who see all of it. */
+/** Every word must match something that the person may read. Hidden text is searched only for people who may see all of it. */
 export const searchSql = (seeker: Seeker, resource: AnyResource, alias: string, text: string | null | undefined): SQL | null => {
   const words = searchWords(text);
   if (words.length === 0) return null;
@@ -87,7 +88,7 @@ export const searchSql = (seeker: Seeker, resource: AnyResource, alias: string, 
   const [way, ...others] = waysOf(alias);
   if (!way) throw invalid([{ path: 'search', code: 'NOT_SEARCHABLE' }]);
   if (others.length === 0) return way;
-  const inner = `${alias}k`; // each way goes by its own index, which an "or" over them would not use
+  const inner = `${alias}k`; // each branch uses its own index; one condition with "or" would use none
   const arms = waysOf(inner).map(
     (each) => sql`select ${sql.raw(`${columnText(inner, resource.key)} from ${quote(resource.name)} ${quote(inner)}`)} where ${each}`,
   );

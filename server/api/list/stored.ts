@@ -4,7 +4,7 @@ import { aliveText } from './alive';
 import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
-/** A record as it is stored, and a mark that any later write to its row makes stale. */
+/** A record as it is stored, and a version mark that any later write changes. */
 export interface Stored<R = Row> {
   readonly row: R;
   readonly mark: string;
@@ -18,7 +18,7 @@ const storedOf = (resource: AnyResource): readonly string[] => [
 const toRow = (names: readonly string[], values: readonly unknown[]): Row =>
   Object.fromEntries(names.map((name, index) => [name, values[index]]));
 
-/** Adds the embedded rows of the records as they are stored, under the field that holds them. */
+/** Adds the embedded rows to the stored records, each under its field. */
 const addChildren = async (tx: Transaction, resource: AnyResource, records: ReadonlyMap<number, Stored>): Promise<void> => {
   for (const [name, { embeds }] of Object.entries(resource.all)) {
     if (!embeds || records.size === 0) continue;
@@ -34,7 +34,10 @@ const addChildren = async (tx: Transaction, resource: AnyResource, records: Read
   }
 };
 
-/** Records with every column and their embedded rows, unmasked. Locked in the order of their keys, so that two calls over the same records wait instead of blocking each other. */
+/**
+ * Records with every column and their embedded rows, unmasked. They are locked in the order of their keys, so two calls over the same
+ * records wait instead of deadlocking.
+ */
 export const readAllStored = async (
   tx: Transaction,
   resource: AnyResource,
@@ -52,7 +55,7 @@ export const readAllStored = async (
   return records;
 };
 
-/** One record with every column and its embedded rows, unmasked: what rules, hooks and the audit need. */
+/** One record with every column and its embedded rows, unmasked, as rules, hooks and the audit need it. */
 export const readStored = async <R extends ResourceLike>(
   tx: Transaction,
   resource: R,

@@ -9,7 +9,7 @@ import { bind, column, every, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { readAllStored, readStored, type Stored } from './stored';
 
-/** Whether a live row lies within what a verb of this person reaches. */
+/** Whether a row that is not deleted is within the scope of this person for a verb. */
 export const reaches = async (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<boolean> => {
   const condition = every([
     sql`${column('t', resource.key)} = ${bind(id)}`,
@@ -19,16 +19,22 @@ export const reaches = async (tx: Transaction, resource: AnyResource, id: number
   return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`)).length > 0;
 };
 
-/** The stored row that a verb is about to change, locked: 404 when it is not visible, 403 when no key opens the verb on it. */
+/**
+ * The stored row that a verb is about to change, locked: 404 when it is not visible, 403 when no key allows the verb on it.
+ *
+ * People without a key for records of this kind are refused before any row is read, so the answer does not reveal whether one exists.
+ */
 export const rowFor = async (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<Row> => {
-  if (!Number.isSafeInteger(id) || id < 1 || !(await reaches(tx, resource, id, 'show'))) throw notFound();
-  if (!can(tx.grants, verb, resource) || !(await reaches(tx, resource, id, verb))) throw forbidden();
+  const [sees, may] = ['show', verb].map((each) => can(tx.grants, each, resource));
+  if (!sees && !may) throw forbidden();
+  if (!Number.isSafeInteger(id) || id < 1 || !(await reaches(tx, resource, id, sees ? 'show' : verb))) throw notFound();
+  if (!may || (sees && !(await reaches(tx, resource, id, verb)))) throw forbidden();
   const row = await readStored(tx, resource, id, { lock: !resource.appendOnly && !looks(resource, verb) });
-  if (!row) throw forbidden(); // the policy shows it and lets nobody of this role change it
+  if (!row) throw forbidden(); // the policy shows the row, but lets nobody of this role change it
   return row;
 };
 
-/** Those of the records that `rowFor` would answer, locked at once; it says why the others are missing. */
+/** The records that `rowFor` would answer, locked together. `rowFor` gives the reason why the others are missing. */
 export const rowsFor = async (
   tx: Transaction,
   resource: AnyResource,
@@ -47,7 +53,7 @@ export const rowsFor = async (
   );
 };
 
-/** Takes the version out of a body and refuses one that is missing or stale. */
+/** Takes the version out of a body. Refuses a missing or outdated one. */
 export const checkVersion = (body: Record<string, unknown>, row: Row): void => {
   const { version } = body;
   delete body['version'];

@@ -1,17 +1,18 @@
 import type { Problem } from '@/schema/project/zod';
 import type { FastifyInstance } from 'fastify';
+import { isParts } from '@/schema/unknown';
 import { invalid } from '../../kernel/DomainError';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The parameters that the address takes after `?`; none when absent. */
+    /** The query parameters of a URL; none when absent. */
     readonly query?: readonly string[];
-    /** Those of them that may be said several times. */
+    /** The parameters that may be repeated. */
     readonly repeats?: readonly string[];
   }
 }
 
-/** Refuses parameters that a route of the services does not take: whoever misspells one would be answered something else than was asked. */
+/** Refuses parameters that a route does not have: a misspelt one would silently give a different answer. */
 export const judgeQueries = (scope: FastifyInstance): void => {
   scope.addHook('onRequest', async (request) => {
     const {
@@ -19,7 +20,7 @@ export const judgeQueries = (scope: FastifyInstance): void => {
       config: { query: taken = [], repeats = [] },
     } = request.routeOptions;
     if (request.is404 || !url.startsWith('/v2/')) return;
-    const problems = Object.entries(request.query as Readonly<Record<string, unknown>>).flatMap(([path, value]): readonly Problem[] => {
+    const problems = Object.entries(isParts(request.query) ? request.query : {}).flatMap(([path, value]): readonly Problem[] => {
       if (!taken.includes(path))
         return [
           taken.length > 0 ? { path, code: 'UNKNOWN_PARAMETER', params: { names: taken.join(', ') } } : { path, code: 'NO_PARAMETERS' },

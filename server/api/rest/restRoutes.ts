@@ -8,10 +8,11 @@ import { callOf, keyOf } from '../../kernel/callOf';
 import { invalid } from '../../kernel/DomainError';
 import { readHistory } from '../audit/history';
 import { maxPerPage, readList } from '../list/readList';
+import { settleFilter } from '../list/settleFilter';
 import { readOne } from '../list/readOne';
 import { askedSelection, listSelection, wholeSelection } from '../list/Selection';
 import { withKept, type FilePlaces } from '../files/keepFile';
-import { lookingAt, noteReads, toldBy } from '../audit/noteReads';
+import { lookingAt, noteReads, historyRow } from '../audit/noteReads';
 import { readSentBody } from './sentBody';
 import { inTransaction, type Ending, type Transaction } from '../../kernel/transaction';
 import { createRecord, deleteRecord, editRecord } from '../write/write';
@@ -30,7 +31,10 @@ const json = (text: string | undefined): unknown => {
 const whole = (text: string | undefined, fallback: number): number =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : fallback;
 
-/** The simple-rest words of a list: `_start`, `_end`, `_sort`, `_order`, `id` of several records, and ours: `filter` and `q`, and `page` and `perpage` as GraphQL says them. */
+/**
+ * The simple-rest parameters of a list: `_start`, `_end`, `_sort`, `_order`, `id` of several records; and our own: `filter`, `q`, and
+ * `page` and `perpage` as in GraphQL.
+ */
 const listQuery = ({ key }: AnyResource, query: Query) => {
   const ids = query.id === undefined ? null : [query.id].flat();
   const size = whole(query['perpage'], Math.max(ids?.length ?? 0, 25));
@@ -54,7 +58,7 @@ const listQuery = ({ key }: AnyResource, query: Query) => {
   };
 };
 
-/** The columns that are asked for, the declared ones when nothing is said; a name that does not exist is refused. */
+/** The requested columns, or the declared ones when none are requested. An unknown name is refused. */
 const columnsOf = (resource: AnyResource, { columns }: Query) => {
   if (!columns) return listSelection(resource);
   const asked = columns.split(',');
@@ -68,7 +72,7 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   const at = `/${resource.name}`;
   const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> =>
     inTransaction(deps, callOf(request), ending, work);
-  /** A write with the files that came along: either all of it is kept or nothing. */
+  /** A write with its files: everything is stored, or nothing. */
   const written = async <T>(request: FastifyRequest, work: (tx: Transaction, body: unknown) => Promise<T>): Promise<T> => {
     const { body, files } = await readSentBody(request, deps, resource, places);
     return withKept(files, () =>
@@ -80,9 +84,11 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   };
   const record = (tx: Transaction, id: number) => readOne(tx, resource, id, wholeSelection(resource, tx.registry));
 
-  const list: Handler = (request, reply) =>
-    within(request, lookingAt(resource), async (tx) => {
-      const page = await readList(tx, resource, listQuery(resource, request.query as Query), {
+  const list: Handler = async (request, reply) => {
+    const asked = listQuery(resource, request.query as Query);
+    const query = { ...asked, filter: await settleFilter({ deps, call: callOf(request), resource }, asked.filter) };
+    return within(request, lookingAt(resource), async (tx) => {
+      const page = await readList(tx, resource, query, {
         items: columnsOf(resource, request.query as Query),
         total: true,
         totals: false,
@@ -91,6 +97,7 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
       reply.header('x-total-count', page.total).header('access-control-expose-headers', 'x-total-count');
       return page.items;
     });
+  };
   const create: Handler = async (request, reply) => {
     const created = await written(request, async (tx, body) => {
       const id = await createRecord(tx, resource, hooks, body);
@@ -120,7 +127,7 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   app.get(`${at}/:id/history`, (request) =>
     within(request, 'read', async (tx) => {
       const items = await readHistory(tx, resource, keyOf(request));
-      await noteReads(tx, resource, [toldBy(resource, keyOf(request), items)]);
+      await noteReads(tx, resource, [historyRow(resource, keyOf(request), items)]);
       return { items };
     }),
   );

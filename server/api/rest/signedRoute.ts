@@ -7,31 +7,31 @@ import { judgeText } from '../../kernel/judgeText';
 const bodyLimit = 64 * 1024;
 const judged = <T>(shape: z.ZodType<T>, body: string): T => {
   try {
-    const told: unknown = JSON.parse(body);
-    judgeText(told);
-    return shape.parse(told);
+    const message: unknown = JSON.parse(body);
+    judgeText(message);
+    return shape.parse(message);
   } catch {
     throw invalid([]);
   }
 };
 
-/** Where an outside service reports, and what proves that it is the service. */
+/** The path for the reports of an outside service, and the secret that its reports are signed with. */
 export interface Reporter {
   readonly path: string;
   readonly header: string;
   readonly secret: string;
 }
 
-/** A route for what an outside service reports. A report without its signature is nobody's. */
+/** A route for the reports of an outside service. A report without a valid signature is refused. */
 export const signedRoute = <T>(
   app: FastifyInstance,
   { path, header, secret }: Reporter,
   shape: z.ZodType<T>,
-  work: (told: T) => Promise<unknown>,
+  work: (message: T) => Promise<unknown>,
 ): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body)); // signed are the bytes, not what they mean
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => done(null, body)); // the signature is over the raw bytes, not over the parsed body
     scope.post(path, (request) => {
       const body = typeof request.body === 'string' ? request.body : '';
       if (!isSigned(secret, body, request.headers[header])) throw unauthenticated();

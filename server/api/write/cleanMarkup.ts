@@ -16,7 +16,7 @@ const clean = (text: string, { tags, schemes }: Markup): string =>
     disallowedTagsMode: 'discard',
   }).trim();
 
-/** Every text inside a value, whether it is the value, one of its languages or deeper. */
+/** Every text inside a value: the value itself, one of its languages or a nested one. */
 const cleanTexts = (value: unknown, markup: Markup): unknown =>
   typeof value === 'string'
     ? clean(value, markup)
@@ -26,11 +26,11 @@ const cleanTexts = (value: unknown, markup: Markup): unknown =>
         ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cleanTexts(each, markup)]))
         : value;
 
-/** What was sent with every text of tags reduced to the tags that its field allows, also inside embedded rows and lists of objects. */
+/** The request with every HTML text reduced to the tags that its field allows, also inside embedded rows and lists of objects. */
 export const cleanMarkup = (registry: Registry, fields: Fields, body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      const { markup, members, embeds } = Object.hasOwn(fields, name) ? fields[name]! : {};
+      const { markup, members, embeds } = (Object.hasOwn(fields, name) && fields[name]) || {};
       const inner = members ?? (embeds && registry.get(embeds.target).all);
       if (markup) return [name, cleanTexts(value, markup)];
       return [

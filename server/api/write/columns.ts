@@ -10,10 +10,10 @@ const comma = raw(', ');
 const tableOf = ({ name }: AnyResource): SQL => raw(quote(name));
 const keyOf = ({ key }: AnyResource): SQL => raw(quote(key));
 
-/** A value as a statement takes it. */
+/** A value as a parameter of a statement. */
 export const parameter = (resource: AnyResource, name: string, given: unknown): SQL =>
   bind(given !== null && given !== undefined && resource.all[name]?.column === 'jsonb' ? JSON.stringify(given) : (given ?? null));
-/** Those of the values that have a column of their own. */
+/** The values that have a column. */
 export const storable = (resource: AnyResource, values: Values): readonly string[] =>
   Object.keys(values).filter((name) => {
     const field = resource.all[name];
@@ -34,7 +34,7 @@ export const nextKey = async (tx: Transaction, { name, key }: AnyResource): Prom
   return next;
 };
 
-/** Inserts one row of stored columns and answers its key, which `values` may have brought along. */
+/** Inserts one row of stored columns and answers its key, which may be part of `values`. */
 export const insertRow = async <R extends ResourceLike>(tx: Transaction, resource: R, values: InferWrite<R>): Promise<number> => {
   const row: Values = values;
   const key = Number(row[resource.key] || (await nextKey(tx, resource)));
@@ -42,7 +42,7 @@ export const insertRow = async <R extends ResourceLike>(tx: Transaction, resourc
   return key;
 };
 
-/** Inserts one row whose key nobody needs to know, in one exchange. */
+/** Inserts one row without answering its key, in one exchange. */
 export const appendRow = <R extends ResourceLike>(tx: Transaction, resource: R, values: InferWrite<R>): Promise<void> =>
   insert(tx, resource, values);
 
@@ -56,7 +56,66 @@ export const updateRow = <R extends ResourceLike>(tx: Transaction, resource: R, 
   return execute(tx, sql`update ${tableOf(resource)} set ${join([...sets, ...stamps], comma)} where ${keyOf(resource)} = ${id}`);
 };
 
-/** Hides one row from everybody; the audit keeps it. */
+/** Rows that bring the same columns, one after another: what one statement writes. */
+interface Portion<V> {
+  readonly names: readonly string[];
+  readonly rows: V[];
+}
+/** Rows in their order, in as few portions as the order allows. */
+export const portionsOf = <V>(resource: AnyResource, rows: readonly V[], valuesOf: (row: V) => Values): readonly Portion<V>[] => {
+  const portions: Portion<V>[] = [];
+  for (const row of rows) {
+    const names = storable(resource, valuesOf(row));
+    const last = portions.at(-1);
+    if (last && last.names.length === names.length && names.every((name, at) => name === last.names[at])) last.rows.push(row);
+    else portions.push({ names, rows: [row] });
+  }
+  return portions;
+};
+/** Rows as one bound value: a table of the columns of a resource. */
+export const rowsGiven = (resource: AnyResource, rows: readonly Values[]): SQL =>
+  sql`jsonb_populate_recordset(null::${raw(`public.${quote(resource.name)}`)}, ${JSON.stringify(rows)}::jsonb)`;
+
+/** Inserts rows whose keys nobody needs to know, in their order. */
+export const appendRows = async <R extends ResourceLike>(tx: Transaction, resource: R, rows: readonly InferWrite<R>[]): Promise<void> => {
+  for (const { names, rows: some } of portionsOf<Values>(resource, rows, (row) => row)) {
+    const list = (alias: string): SQL => raw(names.map((name) => `${alias}${quote(name)}`).join(', '));
+    await execute(
+      tx,
+      sql`insert into ${tableOf(resource)} (${list('')}, "created_by") select ${list('g.')}, ${tx.userid}::bigint from ${rowsGiven(resource, some)} g`,
+    );
+  }
+};
+
+/** One row with what is to be written into it. */
+export interface RowChange<R> {
+  readonly id: number;
+  readonly values: InferWrite<R>;
+}
+/** What `updateRow` does to one row, done to many with values of their own. */
+export const updateRows = async <R extends ResourceLike>(tx: Transaction, resource: R, changes: readonly RowChange<R>[]): Promise<void> => {
+  const groups = new Map<string, { readonly names: readonly string[]; readonly rows: Values[] }>();
+  for (const { id, values } of changes) {
+    const row: Values = values;
+    const names = storable(resource, row)
+      .filter((name) => name !== resource.key)
+      .sort();
+    const mark = names.join(' ');
+    const group = groups.get(mark) ?? { names, rows: [] };
+    group.rows.push({ ...row, [resource.key]: id });
+    groups.set(mark, group);
+  }
+  const stamps = [sql`updated = now()`, sql`updated_by = ${tx.userid}::bigint`, sql`version = t.version + 1`];
+  for (const { names, rows } of groups.values()) {
+    const sets = names.map((name) => raw(`${quote(name)} = g.${quote(name)}`));
+    await execute(
+      tx,
+      sql`update ${tableOf(resource)} t set ${join([...sets, ...stamps], comma)} from ${rowsGiven(resource, rows)} g where t.${keyOf(resource)} = g.${keyOf(resource)}`,
+    );
+  }
+};
+
+/** Soft-deletes one row; the audit keeps it. */
 export const removeRow = (tx: Transaction, resource: AnyResource, id: number): Promise<void> =>
   execute(
     tx,

@@ -1,5 +1,7 @@
 import { fieldOf, type AnyResource } from '@/schema';
+import { must } from '@/schema/must';
 import { brokenRules, settle, type Problem } from '@/schema/project/zod';
+import { rowsIn } from '@/schema/unknown';
 import { invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
@@ -12,7 +14,7 @@ const asIs = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? 
 const childProblems = (child: AnyResource, field: string, rows: readonly Row[]): readonly Problem[] =>
   rows.flatMap((row, index) => brokenRules(child, row).map((problem) => ({ ...problem, path: `${field}.${index}.${problem.path}` })));
 
-/** The rows of an embedded list as they will stand: settled, in order, and breaking none of their own rules. */
+/** The rows of an embedded list after the write: completed, in order, and valid by their own rules. */
 export const settleEmbedded = (
   tx: Transaction,
   resource: AnyResource,
@@ -22,8 +24,8 @@ export const settleEmbedded = (
   Object.entries(resource.all).flatMap(([name, { embeds }]) => {
     if (!embeds || values[name] == null) return [];
     const child = tx.registry.get(embeds.target);
-    const stored = new Map(((before?.[name] ?? []) as readonly Row[]).map((row) => [row[child.key], row]));
-    const rows = (values[name] as readonly Row[]).map((row, index) => ({
+    const stored = new Map(rowsIn(before?.[name]).map((row) => [row[child.key], row]));
+    const rows = rowsIn(values[name]).map((row, index) => ({
       ...settle(child, { ...stored.get(row[child.key]), ...row }),
       ...(embeds.order && { [embeds.order]: index }),
     }));
@@ -52,7 +54,7 @@ const saveRow = async (
   await updateRow(tx, child, Number(key), { ...changed, ...(await settleUploads(tx, child.all, changed, record, path)) });
 };
 
-/** What a new child takes from its parent: the link, and the owner where rows of its kind have one of their own. */
+/** What a new child takes from its parent: the reference, and the owner if such rows have one. */
 const fromParent = (child: AnyResource, via: string, id: number, owner: unknown): Row => ({
   [via]: id,
   ...((child.tenancy === 'own' || child.tenancy === 'shared') && { organizationid: owner ?? null }),
@@ -66,7 +68,7 @@ const saveList = async (
   rows: readonly Row[],
   before: readonly Row[],
 ): Promise<void> => {
-  const { target } = fieldOf(resource, name).embeds!;
+  const { target } = must(fieldOf(resource, name).embeds, `the rows of ${name}`);
   const child = tx.registry.get(target);
   const stored = new Map<unknown, Row>(before.map((row) => [row[child.key], row]));
   const kept = new Set<unknown>(rows.map((row) => row[child.key]).filter((key) => key != null));
@@ -76,7 +78,7 @@ const saveList = async (
   for (const [index, row] of rows.entries()) await saveRow(tx, child, row, stored.get(row[child.key] ?? 0), parent, `${name}.${index}.`);
 };
 
-/** Saves the embedded lists that a write brings: rows are compared by key, absent ones are removed. */
+/** Saves the embedded lists of a write: rows are compared by key, and missing ones are removed. */
 export const saveEmbedded = async (
   tx: Transaction,
   resource: AnyResource,
@@ -87,7 +89,7 @@ export const saveEmbedded = async (
   for (const [name, { embeds }] of Object.entries(resource.all)) {
     if (!embeds || values[name] == null) continue;
     const parent = fromParent(tx.registry.get(embeds.target), embeds.via, id, values['organizationid'] ?? before?.['organizationid']);
-    await saveList(tx, resource, name, parent, values[name] as readonly Row[], (before?.[name] ?? []) as readonly Row[]);
+    await saveList(tx, resource, name, parent, rowsIn(values[name]), rowsIn(before?.[name]));
     await judgePeriods(tx, tx.registry.get(embeds.target));
   }
 };

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/DomainError';
 
 const differs = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null) !== JSON.stringify(right ?? null);
 
-/** Lets each field that a write reaches complete its value, in the declared order; then each says what is wrong with it. */
+/** Runs the field hooks of a write in the declared order: first every value is completed, then validated. */
 export const runFieldHooks = async (call: WriteCall, { fields = {} }: Partial<Hooks> = {}): Promise<void> => {
   const { tx, verb, before, values } = call;
   if (verb === 'delete') return;

@@ -6,7 +6,7 @@ import { invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 
-/** What was sent and only an action may write; the values of embedded rows are looked into. */
+/** The values in a request that only an action may write, also inside embedded rows. */
 const reachedOtherwise = (tx: Transaction, resource: AnyResource, sent: Row, before: Row | null, prefix: string): readonly Problem[] =>
   Object.entries(sent).flatMap(([name, value]) => {
     const field = resource.all[name];
@@ -29,7 +29,7 @@ const reachedOtherwise = (tx: Transaction, resource: AnyResource, sent: Row, bef
     return [{ path, code: 'BY_ACTION', params }];
   });
 
-/** Refuses states that people reach by an action and not by writing them. */
+/** Refuses statuses that only actions set. */
 export const judgeReached = (tx: Transaction, resource: AnyResource, sent: Row, before: Row | null): void => {
   const problems = reachedOtherwise(tx, resource, sent, before, '');
   if (problems.length > 0) throw invalid(problems);

@@ -5,7 +5,7 @@ import type { Transaction } from '../../kernel/transaction';
 
 const { raw } = sql;
 
-/** Fills what was not sent with what the records that it names say, where a field declares so; whether they may be named is judged later. */
+/** Fills missing values from the referenced records, if a field declares so. Whether they may be referenced is checked later. */
 export const proposeValues = async (tx: Transaction, { all }: AnyResource, body: Record<string, unknown>): Promise<void> => {
   for (const [name, { proposedFrom = '' }] of Object.entries(all)) {
     const [reference, column] = pathOf(proposedFrom);

@@ -9,7 +9,7 @@ import type { Transaction } from '../../kernel/transaction';
 type Values = Readonly<Record<string, unknown>>;
 type Match = Readonly<Record<string, string>>;
 
-/** What belongs to an organisation refers to records of the same one, or of none. */
+/** Records of an organization may refer to records of the same organization or of none. */
 const sameOwner = (resource: AnyResource, target: AnyResource, record: Values): SQL | null => {
   if (record['organizationid'] == null || target.tenancy === 'self' || !target.all['organizationid'] || !resource.all['organizationid'])
     return null;
@@ -40,7 +40,7 @@ const haveAll = async (
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value]);
 
-/** Refuses references to records that this person cannot see, or that do not belong together with the rest of the record. Of a set, what it named before stays. */
+/** Refuses references to records that this person cannot see, or that do not fit the rest of the record. Existing members of a set stay. */
 export const checkReferences = async (
   tx: Transaction,
   resource: AnyResource,

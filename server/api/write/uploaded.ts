@@ -1,23 +1,24 @@
 import type { Fields, UploadRule } from '@/schema';
 import type { Problem } from '@/schema/project/zod';
+import { partOf, rowsIn } from '@/schema/unknown';
 import { invalid } from '../../kernel/DomainError';
 import { kindOfMime } from '../files/recogniseFile';
 import type { Transaction } from '../../kernel/transaction';
 import { uploads } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
-import { selectOne, type Selected } from '../../kernel/select';
+import { type Selected, pick, selectOne } from '../../kernel/select';
 import { bind, sql } from '../../kernel/sql';
 
 type Values = Readonly<Record<string, unknown>>;
 const u = columnsOf(uploads);
-const upload = { name: u.name, mime: u.mime, bytes: u.bytes, width: u.width, height: u.height };
+const upload = pick(u, 'name', 'mime', 'bytes', 'width', 'height');
 type Upload = Selected<typeof upload>;
 
 const folder = '/api/upload/';
-/** The upload at an address, when the organisation of the record, that of the person or the person made it. */
+/** The upload at an address, if it was made by the organization of the record, by that of the person or by the person. */
 const find = (tx: Transaction, address: string, record: Values): Promise<Upload | undefined> => {
   const owners = [record['organizationid'], tx.grants.organizationid].filter((each) => each != null);
-  // A person of no organisation yet has no policy under which to read what they uploaded.
+  // A person without an organization has no policy that lets them read what they uploaded.
   return tx.asOwner(() =>
     selectOne(
       tx,
@@ -42,11 +43,11 @@ const isOurs = (value: unknown): value is string => typeof value === 'string' &&
 
 const settle = async (tx: Transaction, rule: UploadRule, value: unknown, record: Values, path: string): Promise<unknown> => {
   if (Array.isArray(value)) {
-    const settled: unknown[] = []; // one after the other: they share a connection and its role
+    const settled: unknown[] = []; // one after another: they share a connection and its role
     for (const [at, each] of value.entries()) settled.push(await settle(tx, rule, each, record, `${path}.${at}`));
     return settled;
   }
-  const address = typeof value === 'object' && value !== null ? (value as Values)['url'] : value;
+  const address = typeof value === 'object' && value !== null ? partOf(value, 'url') : value;
   if (!isOurs(address)) return value;
   const found = await find(tx, address, record);
   const refusal = refusalOf(found, rule);
@@ -56,7 +57,10 @@ const settle = async (tx: Transaction, rule: UploadRule, value: unknown, record:
     : { url: address, name: found.name ?? address.slice(folder.length), size: found.bytes, type: found.mime };
 };
 
-/** Refuses addresses of uploads that do not exist, belong to somebody else or are not such as the field takes; answers the values that say what the uploads are. */
+/**
+ * Refuses addresses of uploads that do not exist, belong to somebody else or do not fit the field. Answers the values that describe the
+ * uploads.
+ */
 export const settleUploads = async (tx: Transaction, fields: Fields, values: Values, record: Values, prefix = ''): Promise<Values> => {
   const settled: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -65,7 +69,7 @@ export const settleUploads = async (tx: Transaction, fields: Fields, values: Val
     if (field.uploads) settled[name] = await settle(tx, field.uploads, value, record, `${prefix}${name}`);
     if (field.members && Array.isArray(value)) {
       const rows: Values[] = [];
-      for (const [at, row] of (value as readonly Values[]).entries())
+      for (const [at, row] of rowsIn(value).entries())
         rows.push({ ...row, ...(await settleUploads(tx, field.members, row, record, `${prefix}${name}.${at}.`)) });
       settled[name] = rows;
     }

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { must, nth } from '@/schema/must';
 import type { Rule } from '@/schema/project/rules';
 import { StepError } from '../StepError';
 import { copiedRules } from './copiedRules';
 import { foundRules, plainNames, type Found } from './foundRules';
 
-/** Where the start keeps what it applied: the digest of the text of each rule, and how the database told it afterwards. */
+/**
+ * Where the start stores what it applied: the digest of the text of each rule, and of the form in which the database showed it
+ * afterwards.
+ */
 export const rulesTable =
   'create table if not exists public.dorsal_rules (name text primary key, text_hash text not null, found_hash text not null, applied timestamptz not null default now())';
 
@@ -22,7 +26,9 @@ interface Standing {
 const hashOf = (text: string): string => createHash('md5').update(text).digest('hex');
 const kindOf = (name: string): string => name.slice(0, name.indexOf(' ') >= 0 ? name.indexOf(' ') : undefined);
 const quote = (name: string): string => `"${name}"`;
-const quotedSecond = (name: string): string => `public.${quote(name.split(' ')[1]!)}`;
+/** The parts of a rule's name: its kind, its table or function, and its own name there. */
+const wordOf = (name: string, place: number): string => quote(nth(name.split(' '), place));
+const quotedSecond = (name: string): string => `public.${wordOf(name, 1)}`;
 
 const standing = async (client: pg.ClientBase): Promise<Standing> => {
   const found = await foundRules(client);
@@ -37,14 +43,15 @@ const holds = ({ name, sql }: Rule, { found, kept }: Standing): boolean => {
   return there !== undefined && known?.found_hash === there && known.text_hash === hashOf(sql);
 };
 
-/** What takes each kind away; a table keeps its row-level security unless this product turned it on. */
+/** The statement that removes each kind. A table keeps its row-level security unless this product turned it on. */
 const removals: Readonly<Record<string, (name: string) => string>> = {
-  policy: (name) => `drop policy ${quote(name.split(' ')[2]!)} on ${quotedSecond(name)}`,
-  trigger: (name) => `drop trigger ${quote(name.split(' ')[2]!)} on ${quotedSecond(name)}`,
+  policy: (name) => `drop policy ${wordOf(name, 2)} on ${quotedSecond(name)}`,
+  trigger: (name) => `drop trigger ${wordOf(name, 2)} on ${quotedSecond(name)}`,
   grants: (name) => `revoke all on ${quotedSecond(name)} from dorsal_tenant, dorsal_platform, dorsal_public`,
   rls: (name) => `alter table ${quotedSecond(name)} disable row level security`,
   function: (name) => `drop function ${quotedSecond(name)}()`,
 };
+const removalOf = (name: string): string => must(removals[kindOf(name)], `what removes ${name}`)(name);
 const undeclared = (rules: readonly Rule[], { found, kept }: Standing): readonly string[] => {
   const declared = new Set(rules.map(({ name }) => name));
   return [...found.keys()].filter(
@@ -60,26 +67,25 @@ const run = async (client: pg.ClientBase, name: string, sql: string): Promise<vo
   }
 };
 const remove = async (client: pg.ClientBase, names: readonly string[], kinds: readonly string[]): Promise<void> => {
-  for (const kind of kinds)
-    for (const name of names.filter((each) => kindOf(each) === kind)) await run(client, name, removals[kind]!(name));
+  for (const kind of kinds) for (const name of names.filter((each) => kindOf(each) === kind)) await run(client, name, removalOf(name));
 };
 
-/** Functions come first: triggers name them. They and grants lock no table. */
+/** Functions come first, because triggers refer to them. Functions and grants lock no table. */
 const early: ReadonlySet<string> = new Set(['schema', 'leakproof', 'function']);
 const copied: ReadonlySet<string> = new Set(['policy', 'trigger']);
 
-/** Makes what the database lacks or has otherwise, and leaves alone what reads as if it were made anew. */
-const mend = async (client: pg.ClientBase, wrong: readonly Rule[], { found }: Standing): Promise<void> => {
+/** Creates what is missing or different in the database, and leaves everything that reads as if it were created again. */
+const repair = async (client: pg.ClientBase, wrong: readonly Rule[], { found }: Standing): Promise<void> => {
   for (const { name, sql } of wrong.filter((rule) => early.has(kindOf(rule.name)))) await run(client, name, sql);
   const rest = wrong.filter((rule) => !early.has(kindOf(rule.name)));
-  const anew = await copiedRules(
+  const again = await copiedRules(
     client,
     rest.filter(({ name }) => copied.has(kindOf(name)) && found.has(name)),
   );
   for (const { name, sql } of rest) {
     const there = found.get(name);
-    if (copied.has(kindOf(name)) && there !== undefined && there === anew.get(name)) continue;
-    if (kindOf(name) === 'policy' && there !== undefined) await run(client, name, removals['policy']!(name));
+    if (copied.has(kindOf(name)) && there !== undefined && there === again.get(name)) continue;
+    if (kindOf(name) === 'policy' && there !== undefined) await run(client, name, removalOf(name));
     await run(client, name, sql);
   }
 };
@@ -102,7 +108,7 @@ const remember = async (client: pg.ClientBase, rules: readonly Rule[]): Promise<
   );
 };
 
-/** Whether the database has exactly these rules; asked outside a transaction, it takes two statements and no lock. */
+/** Whether the database has exactly these rules. Outside a transaction this takes two statements and no lock. */
 export const hasRules = async (client: pg.ClientBase, rules: readonly Rule[]): Promise<boolean> => {
   await client.query(`begin read only; ${plainNames}`);
   try {
@@ -113,7 +119,10 @@ export const hasRules = async (client: pg.ClientBase, rules: readonly Rule[]): P
   }
 };
 
-/** Brings the rules of the database to these, within the present transaction: only what differs is touched, by its text or by what is really there. */
+/**
+ * Brings the rules of the database to these, within the present transaction. It changes only what differs, by its text or by what is
+ * really there.
+ */
 export const applyRules = async (client: pg.ClientBase, rules: readonly Rule[]): Promise<void> => {
   await client.query(plainNames);
   const now = await standing(client);
@@ -123,7 +132,7 @@ export const applyRules = async (client: pg.ClientBase, rules: readonly Rule[]):
   if (isNew) await run(client, 'of a new database', rules.map(({ sql }) => sql).join('\n'));
   else {
     await remove(client, gone, ['trigger', 'policy', 'rls', 'grants']);
-    await mend(client, wrong, now);
+    await repair(client, wrong, now);
     await remove(client, gone, ['function']);
   }
   await remember(client, rules);

@@ -10,9 +10,10 @@ const onCopy = (rule: Rule): string => {
 };
 
 /**
- * How policies and triggers would read if they were made anew: on empty copies of their tables, which go again.
+ * The text of policies and triggers as if they were created again: on empty copies of their tables, which are removed afterwards.
  *
- * PostgreSQL writes an expression back in words of its own, and they change between its versions; asking it is the only way to compare, and takes no lock that anybody feels.
+ * PostgreSQL rewrites an expression in its own form, which changes between versions. Asking it is the only way to compare, and it takes
+ * no lock that matters.
  */
 export const copiedRules = async (client: pg.ClientBase, rules: readonly Rule[]): Promise<Found> => {
   if (rules.length === 0) return new Map();
@@ -22,7 +23,7 @@ export const copiedRules = async (client: pg.ClientBase, rules: readonly Rule[])
     await client.query([...copies, ...rules.map(onCopy)].join('\n'));
     return await foundCopies(client);
   } catch {
-    return new Map(); // temporary tables may be forbidden, or a rule wrong: whatever cannot be compared is made anew, and then fails under its own name
+    return new Map(); // temporary tables may be forbidden, or a rule wrong: whatever cannot be compared is created again, and then fails under its own name
   } finally {
     await client.query('rollback to savepoint copies; release savepoint copies');
   }

@@ -2,7 +2,10 @@ import type pg from 'pg';
 
 const roles = "('dorsal_tenant', 'dorsal_platform', 'dorsal_public')";
 
-/** Policies and triggers of the tables of one schema, told without its name: those of temporary copies read like those of the tables. */
+/**
+ * Policies and triggers of the tables of one schema, without the schema's name, so that those of temporary copies equal those of the
+ * tables.
+ */
 const ofTables = (schema: string): string => `
   select 'policy ' || c.relname || ' ' || p.polname as name,
          md5(concat_ws('|', p.polcmd, p.polpermissive, (select string_agg(r.rolname, ',' order by r.rolname) from pg_roles r where r.oid = any(p.polroles)),
@@ -39,7 +42,7 @@ const everything = `${ofTables("'public'::regnamespace")}
   union all
   select 'row access_stamp', 'there' from public.access_stamp`;
 
-/** How each rule of the database reads now, by its name. */
+/** The present text of each rule of the database, by its name. */
 export type Found = ReadonlyMap<string, string>;
 interface Line {
   readonly name: string;
@@ -47,12 +50,12 @@ interface Line {
 }
 const found = ({ rows }: pg.QueryResult<Line>): Found => new Map(rows.map((line) => [line.name, line.found]));
 
-/** Names are written out with their schema, wherever the reader's own path leads; temporary copies hide nothing. */
+/** Names are written with their schema, independent of the search path of the reader, so temporary copies hide nothing. */
 export const plainNames = 'set local search_path = pg_catalog, pg_temp';
 
-/** Reads the rules that the database has, in the present transaction, after `plainNames`. */
+/** Reads the rules of the database, in the present transaction, after `plainNames`. */
 export const foundRules = async (client: pg.ClientBase): Promise<Found> => found(await client.query<Line>(everything));
 
-/** The same of the policies and triggers of temporary tables. */
+/** The same for the policies and triggers of temporary tables. */
 export const foundCopies = async (client: pg.ClientBase): Promise<Found> =>
   found(await client.query<Line>(ofTables('pg_my_temp_schema()')));

@@ -6,10 +6,10 @@ import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 
 const months = { month: 1, quarter: 3, year: 12 };
-/** Somebody else pays for these. */
+/** Somebody else pays for these subscriptions. */
 const unbilled = new Set<unknown>(['gift', 'partner']);
 
-/** The same day some months on, or the last day of a month that is too short. */
+/** The same day some months later, or the last day of a shorter month. */
 const later = (start: Date, count: number): Date => {
   const end = new Date(start);
   end.setUTCMonth(end.getUTCMonth() + count);
@@ -17,7 +17,7 @@ const later = (start: Date, count: number): Date => {
   return end;
 };
 
-/** How a subscription begins and ends. Its price is that of the plan on the day it began. */
+/** How a subscription starts and ends. Its price is that of the plan on the day it started. */
 export const apoloSubscriptionsHooks = defineHooks(apolo_subscriptions, {
   beforeWrite: async ({ tx, verb, values }) => {
     if (verb !== 'create') return;

@@ -9,9 +9,9 @@ const u = columnsOf(uploads);
 const address = '/api/upload/([A-Za-z0-9_.-]+)';
 
 /**
- * Makes the files unreachable that the rows name in what is about to be replaced; their bytes are taken away afterwards, by a job.
+ * Marks files as unreachable that a replaced value names; a job removes their bytes afterwards.
  *
- * Not in the transaction, since no bucket can bring back what it gave away.
+ * This does not happen in the transaction, because a bucket cannot restore what it removed.
  */
 export const dropFiles = async (
   tx: Transaction,

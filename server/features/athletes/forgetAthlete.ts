@@ -41,7 +41,7 @@ const l = columnsOf(inscription_log);
 const b = columnsOf(inbody_measurements, 't');
 
 type People = readonly number[];
-/** What somebody who is to be forgotten must still have settled: its code → the rows of which there may be none. */
+/** What a person must settle before they can be forgotten: its code → the rows that must not exist. */
 const unsettled = {
   OPEN_INSCRIPTION: (
     people: People,
@@ -74,7 +74,7 @@ const writeAudits = (tx: Transaction, name: string, ids: readonly number[], gone
     tx,
     sql`update ${a} set ${a.before} = ${a.before} - ${gone}::text[], ${a.after} = ${a.after} - ${gone}::text[] where ${a.resource} = ${name} and ${a.recordid} = any(${ids}::bigint[])`,
   );
-/** Takes out of the record of changes what was written down about values that are gone: that something changed, when and by whom, stays. */
+/** Removes the recorded values from the audits; that something changed, when and by whom, stays. */
 const forgetAudits = (tx: Transaction, { name }: AnyResource, ids: readonly number[], set: Values): Promise<unknown> =>
   writeAudits(tx, name, ids, [...Object.keys(set), 'name', 'reason']);
 
@@ -100,7 +100,7 @@ const forgetBirthdays = async (tx: Transaction, affiliates: readonly number[]): 
   for (const { id, year } of years) await replace(tx, copy, [id], { birth_date: `${year}-01-01` });
 };
 
-/** Measurements of a body say nothing once they are nobody's: they go, and that there were some stays in the record of changes. */
+/** Body measurements are removed; the history keeps that there were some. */
 const forgetMeasurements = async (tx: Transaction, people: readonly number[]): Promise<void> => {
   await dropFiles(tx, { resource: inbody_measurements, of: 'athlete', by: 'web_userid', set: () => ({}) }, people, { pdf: null });
   const gone = await writeAudited(
@@ -115,7 +115,7 @@ const forgetMeasurements = async (tx: Transaction, people: readonly number[]): P
   );
 };
 
-/** What was printed says a name: its bytes go, and the row stays as the number of something that there was. */
+/** Documents contain the name: their bytes are removed, and the row stays as a record that there was one. */
 const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[]): Promise<void> => {
   await dropBytes(tx, await selectAll(tx, d.sha256, sql`from ${d} where ${d.inscriptionid} = any(${inscriptionids}::bigint[])`));
   await supersede(tx, inscriptionids, documentKindNames);
@@ -127,7 +127,7 @@ const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[])
   );
 };
 
-/** The log keeps that something changed and when; where from, why and to what is gone. */
+/** The log keeps that something changed and when. Where from, why and the new values are removed. */
 const forgetLog = (tx: Transaction, inscriptionids: readonly number[], fields: readonly string[]): Promise<void> =>
   execute(
     tx,
@@ -157,7 +157,10 @@ const forgetCopies = async (tx: Transaction, id: number, people: readonly number
   await forgetLog(tx, ids.inscription, Object.keys(ofRegistration(id)));
 };
 
-/** Forgets who an athlete was, in their account, in those merged into it and wherever a copy is kept; the counts, money and times stay. Refused while anything is open. */
+/**
+ * Removes the identity of an athlete from their account, from accounts merged into it and from every copy. Counts, money and times stay.
+ * Refused while anything is open.
+ */
 export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> => {
   const people = await selectAll(
     tx,

@@ -24,22 +24,25 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { sql, type SQL } from '../../kernel/sql';
 
 export type Values = Readonly<Record<string, unknown>>;
-/** What leads from an athlete to a copy: their account, a registration, a result of it, or their place in the register of the federation. */
+/**
+ * How an athlete is linked to a copy: by their account, a registration, a result of it, or their entry in the register of the
+ * federation.
+ */
 export type Root = 'athlete' | 'inscription' | 'result' | 'affiliate';
 
-/** Something that says who an athlete is, kept besides their account: where it is, how it is found, and what stands there afterwards. */
+/** A copy of personal data outside the account: where it is, how it is found, and what replaces it. */
 export interface PersonalCopy {
   readonly resource: AnyResource;
   readonly of: Root;
-  /** The column that holds the key of the root. */
+  /** The column with the key of the root. */
   readonly by: string;
-  /** SQL over `t`, where not every row says something. */
+  /** SQL over `t`, if only some rows hold personal data. */
   readonly where?: SQL;
-  /** By the number that stands for the name from then on. */
+  /** By the number that replaces the name from then on. */
   readonly set: (id: number) => Values;
 }
 
-/** Declares a copy; a column that the resource does not have does not compile. */
+/** Declares a copy. A column that the resource does not have does not compile. */
 const copyOf = <R extends ResourceLike>(
   resource: R,
   copy: {
@@ -54,6 +57,8 @@ const sign = '—';
 const name = (id: number) => ({ first_name: sign, last_name: `#${id}`, second_last_name: null });
 const reach = { email: null, phone: null } as const;
 const emergency = { emergency_contact_name: null, emergency_contact_phone: null } as const;
+/** What a row of a file says, and what was typed in its place. */
+const ofRow = { raw: null, errors: null, corrections: null, reasons: null, changes: null } as const;
 const copied = (id: number) => ({
   ...name(id),
   ...reach,
@@ -65,7 +70,7 @@ const copied = (id: number) => ({
   guardian_phone: null,
 });
 
-/** What an account says once it is forgotten. A name is obligatory, so a sign stands for it. */
+/** The values of a forgotten account. A name is required, so a placeholder replaces it. */
 export const ofAccount = (id: number): InferWrite<typeof web_users> => ({
   ...copied(id),
   asdeporteid: randomUUID(),
@@ -83,7 +88,7 @@ export const ofAccount = (id: number): InferWrite<typeof web_users> => ({
   source_ref: null,
 });
 
-/** What a registration says of its athlete, and what its log may tell of in changes. */
+/** The data of the athlete in a registration, and the changes of them in its log. */
 export const ofRegistration = (id: number): InferWrite<typeof inscriptions> => ({
   ...copied(id),
   comment: null,
@@ -91,12 +96,12 @@ export const ofRegistration = (id: number): InferWrite<typeof inscriptions> => (
   source: null,
 });
 
-/** Answers that somebody typed, or that were asked under discretion; choices are counted and stay. */
+/** Answers that somebody typed, or that were marked as confidential; choices are counted and stay. */
 const q = columnsOf(event_questions, 'q');
 const answer = columnsOf(question_answers, 't');
 const typed = sql`exists (select 1 from ${q} where ${q.questionid} = ${answer.questionid} and (${q.sensitive} or ${q.type} not in ('select', 'multiselect', 'boolean', 'number', 'country')))`;
 
-/** Every copy that is kept besides the account. What is counted, paid or timed is not among them. */
+/** Every copy outside the account. What is counted, paid or timed is not among them. */
 export const personalCopies: readonly PersonalCopy[] = [
   copyOf(inscriptions, { of: 'athlete', by: 'web_userid', set: ofRegistration }),
   copyOf(waitlist_entries, { of: 'athlete', by: 'web_userid', set: (id) => ({ ...name(id), ...reach, reason: null }) }),
@@ -140,8 +145,9 @@ export const personalCopies: readonly PersonalCopy[] = [
     by: 'inscriptionid',
     set: () => ({ first_name: null, last_name: null, second_last_name: null, birth_date: null, ...reach, raw: null }),
   }),
-  copyOf(import_rows, { of: 'inscription', by: 'inscriptionid', set: () => ({ raw: null, errors: null }) }),
-  copyOf(import_rows, { of: 'inscription', by: 'duplicate_of_inscriptionid', set: () => ({ raw: null, errors: null }) }),
+  copyOf(import_rows, { of: 'athlete', by: 'web_userid', set: () => ofRow }),
+  copyOf(import_rows, { of: 'inscription', by: 'inscriptionid', set: () => ofRow }),
+  copyOf(import_rows, { of: 'inscription', by: 'duplicate_of_inscriptionid', set: () => ofRow }),
   copyOf(inscription_letters, { of: 'inscription', by: 'inscriptionid', set: () => ({ email: null, error: null }) }),
   copyOf(payments, {
     of: 'inscription',

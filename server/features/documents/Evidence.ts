@@ -1,9 +1,9 @@
 import type { Head } from './Head';
-import type { Price, ToldPayment } from './Receipt';
+import type { Price, PaymentLine } from './Receipt';
 import type { TracedSignature } from './Waiver';
 
-/** One row of the log: when, what and who; of what changed only the names, since notes of the staff are not for a bank. */
-export interface ToldStep {
+/** One row of the log: when, what and who. Of changes only the names of the fields, because the bank must not read notes of the staff. */
+export interface LogLine {
   readonly at: string;
   readonly status: string;
   readonly label: string | null;
@@ -12,14 +12,14 @@ export interface ToldStep {
   readonly actor: string | null;
   readonly ip: string | null;
 }
-export interface ToldItem {
+export interface DeliveredItem {
   readonly name: string | null;
   readonly qty: number;
   readonly status: string;
   readonly new_size: string | null;
 }
-/** A kit that was handed over, and to whom. */
-export interface ToldDelivery {
+/** A kit that was handed out, and to whom. */
+export interface DeliveryLine {
   readonly at: string;
   readonly status: string;
   readonly desk: string | null;
@@ -29,15 +29,15 @@ export interface ToldDelivery {
   readonly id_type: string | null;
   readonly id_last4: string | null;
   readonly number: number | null;
-  readonly items: readonly ToldItem[];
+  readonly items: readonly DeliveredItem[];
 }
-export interface ToldScan {
+export interface ScanLine {
   readonly at: string;
   readonly point: string;
   readonly direction: string;
   readonly result: string;
 }
-export interface ToldResult {
+export interface ResultLine {
   readonly number: number;
   readonly status: string;
   readonly chip_time_ms: number | null;
@@ -45,7 +45,7 @@ export interface ToldResult {
   readonly place_overall: number | null;
 }
 
-/** Who paid, as a bank has to know them. */
+/** The person who paid, as the bank has to know them. */
 export interface Holder {
   readonly email: string | null;
   readonly phone: string | null;
@@ -60,7 +60,7 @@ export interface Dispute {
   readonly status: string;
 }
 
-/** Everything that an evidence pack says: what is known of a registration whose payment a bank disputes. */
+/** The contents of an evidence pack: what is known of a registration whose payment a bank disputes. */
 export interface Evidence {
   readonly head: Head;
   readonly status: string;
@@ -68,10 +68,10 @@ export interface Evidence {
   readonly holder: Holder;
   readonly dispute: Dispute | null;
   readonly price: Price;
-  readonly payments: readonly ToldPayment[];
+  readonly payments: readonly PaymentLine[];
   readonly signatures: readonly TracedSignature[];
-  readonly deliveries: readonly ToldDelivery[];
-  readonly scans: readonly ToldScan[];
-  readonly results: readonly ToldResult[];
-  readonly log: readonly ToldStep[];
+  readonly deliveries: readonly DeliveryLine[];
+  readonly scans: readonly ScanLine[];
+  readonly results: readonly ResultLine[];
+  readonly log: readonly LogLine[];
 }

@@ -10,7 +10,7 @@ import { notFound } from '../../kernel/DomainError';
 import { selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** What a document says first: whose it is, for which race, and who organises that. */
+/** The head of a document: the athlete, the race and its organizer. */
 export interface Head {
   readonly locale: Locale;
   readonly timezone: string;
@@ -57,9 +57,9 @@ export const fullName = ({
 export const printedNumber = ({ prefix, number }: Pick<Inscription, 'prefix' | 'number'>): string | null =>
   number === null || number === undefined ? null : `${prefix ?? ''}${number}`;
 
-/** Reads what a document says first, in the language of the athlete unless another is asked for. */
+/** Reads the head of a document, in the language of the athlete unless another is given. */
 export const readHead = async (tx: Reads, now: Inscription, asked: Locale | null = null): Promise<Head> => {
-  // The athlete belongs to no organisation, and whoever prints may not read them.
+  // The athlete belongs to no organization, and the person who prints may not be allowed to read them.
   const found = await tx.asOwner(() =>
     selectOne(
       tx,

@@ -7,7 +7,7 @@ export interface ProofDesk {
   readonly closes_at: string | null;
 }
 
-/** Everything that a proof of registration says, before it is set in type: the same facts print the same file. */
+/** The contents of a proof of registration, before the layout: the same facts produce the same file. */
 export interface Proof {
   readonly locale: Locale;
   readonly organization: string;
@@ -15,12 +15,12 @@ export interface Proof {
   readonly event: string;
   readonly start_at: string;
   readonly timezone: string;
-  /** City, state and venue, the nearest last. */
+  /** Venue, city and state, from the widest to the narrowest. */
   readonly place: readonly string[];
   readonly distance: string;
   readonly category: string | null;
   readonly wave: string | null;
-  /** When the athlete starts: with the wave, else with the distance, else with the event. */
+  /** When the athlete starts: the time of the wave, or else of the distance, or else of the event. */
   readonly starts_at: string;
   readonly shirt: string | null;
   readonly size: string | null;
@@ -32,6 +32,6 @@ export interface Proof {
   readonly isMinor: boolean;
   readonly mustSign: boolean;
   readonly desks: readonly ProofDesk[];
-  /** When the athlete registered: the only date of the file itself. */
+  /** When the athlete registered; the only date inside the file itself. */
   readonly registered_at: string;
 }

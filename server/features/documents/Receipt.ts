@@ -1,20 +1,20 @@
 import type { Head } from './Head';
 
-/** Money that came in or went back, as a receipt or a bank needs it told. */
-export interface ToldPayment {
+/** Money that was received or returned, as a receipt or a bank needs it. */
+export interface PaymentLine {
   readonly at: string;
   readonly type: string;
   readonly method: string;
   readonly status: string;
   readonly amount_cents: number;
   readonly currency: string;
-  /** The references under which the bank, the gateway or the counter knows it. */
+  /** Its references at the bank, the gateway or the counter. */
   readonly references: readonly string[];
   /** Brand, bank and last four digits. */
   readonly card: string | null;
 }
 
-/** What a price is made of. Integer cents. */
+/** The parts of a price, in integer cents. */
 export interface Price {
   readonly list_price_cents: number;
   readonly discount_cents: number;
@@ -26,9 +26,9 @@ export interface Price {
   readonly refunded_cents: number;
 }
 
-/** Everything that a receipt says. */
+/** The contents of a receipt. */
 export interface Receipt {
   readonly head: Head;
   readonly price: Price;
-  readonly payments: readonly ToldPayment[];
+  readonly payments: readonly PaymentLine[];
 }

@@ -1,10 +1,10 @@
 import type { Head } from './Head';
 
-/** A signature under a waiver, as it is proved. */
+/** A signature under a waiver, with its proof. */
 export interface Signature {
   readonly title: string;
   readonly revision: number | null;
-  /** The fingerprint of the text, in every language that it has. */
+  /** The fingerprint of the text in all of its languages. */
   readonly sha256: string | null;
   readonly signed_at: string | null;
   readonly signer_type: string;
@@ -16,12 +16,12 @@ export interface Signature {
   readonly status: string;
 }
 
-/** The same with the address of whoever signed by themselves. */
+/** The same, with the IP address of people who signed by themselves. */
 export interface TracedSignature extends Signature {
   readonly ip: string | null;
 }
 
-/** Everything that a printed waiver says: the text, and who signed it how. */
+/** The contents of a printed waiver: the text, the signers and how they signed. */
 export interface Waiver {
   readonly head: Head;
   readonly signature: Signature;

@@ -1,6 +1,6 @@
 import { plainText } from '@/fields/richText/plainText';
 
-/** A piece of formatted text that stands by itself. */
+/** A block of formatted text. */
 export interface Block {
   readonly text: string;
   readonly isTitle: boolean;
@@ -15,7 +15,7 @@ const linesIn = (html: string): string =>
     .join('\n')
     .trim();
 
-/** Formatted text in the order in which it is read. Nothing that it says is left out, also where it stands outside of every paragraph. */
+/** Formatted text in reading order. No text is left out, not even text outside of every paragraph. */
 export const blocksOf = (html: string): readonly Block[] => {
   const blocks: Block[] = [],
     lists: (number | null)[] = [];

@@ -6,23 +6,23 @@ import { execute, selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const o = columnsOf(stored_objects);
-/** Where the bytes of a document are kept: the same bytes of the same registration have one place, however often they are made. */
+/** The storage key of a document: equal bytes of one registration have one key, however often they are made. */
 export const documentKey = (sha256: string): string => `documents/${sha256}.pdf`;
 
 /**
- * Keeps the bytes of a document in the open transaction, and with it or not at all.
+ * Stores the bytes of a document in the open transaction, so they are committed or rolled back with it.
  *
- * So they are always in the database, also where uploads go into a bucket: a bucket knows no way back from a change that was undone.
+ * They are always in the database, even when uploads are in a bucket, because a bucket cannot roll back.
  */
 export const keepBytes = (tx: Transaction, sha256: string, data: Buffer): Promise<void> =>
   tx.asOwner(() => localStorage(tx.client).put({ key: documentKey(sha256), mime: 'application/pdf', data }));
 
-/** The bytes of a document; `null` where they are kept no more. */
+/** The bytes of a document; `null` when they are no longer stored. */
 export const readBytes = async (tx: Transaction, sha256: string): Promise<Buffer | null> => {
   const [data = null] = await tx.asOwner(() => selectAll(tx, o.data, sql`from ${o} where ${o.object_key} = ${documentKey(sha256)}`));
   return data;
 };
 
-/** Takes the bytes of documents away, for somebody who is to be forgotten. */
+/** Removes the bytes of the documents of a forgotten person. */
 export const dropBytes = (tx: Transaction, hashes: readonly string[]): Promise<void> =>
   tx.asOwner(() => execute(tx, sql`delete from ${o} where ${o.object_key} = any(${hashes.map(documentKey)})`));

@@ -27,7 +27,7 @@ const read = async (tx: Transaction, id: number): Promise<Printed> => {
   return { file: String(file), sha256: String(sha256), data };
 };
 
-/** The file of a document, for whoever reads its row and what is printed on it. No address of it works without a token. */
+/** The file of a document, for people who may read its row and the data printed on it. Every request needs a token. */
 export const documentRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   app.get(`/v2/${inscription_documents.service}/${inscription_documents.name}/:id/file`, async (request, reply) => {
     const { file, sha256, data } = await inTransaction(deps, callOf(request), 'read', (tx) => read(tx, keyOf(request)));

@@ -1,7 +1,7 @@
 import { moneyIn } from '../../kernel/regional';
 import { paymentTable, priceFacts } from './drawReceipt';
 import { editionOf, signerOf, wayOf } from './drawWaiver';
-import type { Evidence, ToldDelivery, ToldItem, ToldStep } from './Evidence';
+import type { Evidence, DeliveryLine, DeliveredItem, LogLine } from './Evidence';
 import { facts, heading, paragraph, table, type Column, type Flow } from './sheet/Flow';
 import { momentOf, soft } from './sheet/Sheet';
 import { writePages } from './sheet/writePages';
@@ -9,7 +9,7 @@ import { writePages } from './sheet/writePages';
 const word = (flow: Flow, name: string): string => flow.say(`inscription_documents.evidence.${name}`);
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-/** A table under its title, or that nothing of the kind is known: a bank must see that it was looked for. */
+/** A table under its title, or a line that says that there is no such data, so that the bank sees that it was looked for. */
 const section = (flow: Flow, title: string, columns: readonly Column[], rows: readonly (readonly string[])[]): void => {
   heading(flow, word(flow, title));
   if (rows.length === 0) paragraph(flow, word(flow, 'none'), { color: soft });
@@ -47,9 +47,9 @@ const drawWho = (flow: Flow, { head, holder, status, dispute }: Evidence): void 
   ]);
 };
 
-const itemOf = (flow: Flow, { name, qty, status, new_size }: ToldItem): string =>
+const itemOf = (flow: Flow, { name, qty, status, new_size }: DeliveredItem): string =>
   joined(`${qty} × ${name ?? '—'}${new_size ? ` (${new_size})` : ''}`, flow.say(`kit_deliveries.choices.items.status.${status}`));
-const receiverOf = (flow: Flow, { receiver_type, receiver_name, id_type, id_last4 }: ToldDelivery): string =>
+const receiverOf = (flow: Flow, { receiver_type, receiver_name, id_type, id_last4 }: DeliveryLine): string =>
   [
     joined(flow.say(`kit_deliveries.choices.receiver_type.${receiver_type}`), receiver_name),
     id_type && joined(flow.say(`kit_deliveries.choices.receiver_id_type.${id_type}`), id_last4 && `···· ${id_last4}`),
@@ -109,8 +109,8 @@ const drawPresence = (flow: Flow, { scans, results, checked_in_at }: Evidence): 
   );
 };
 
-/** What changed, by the words of the screen where it has some. */
-const changedIn = (flow: Flow, { changed }: ToldStep): string =>
+/** The changed fields, by the labels of the screen if they have one. */
+const changedIn = (flow: Flow, { changed }: LogLine): string =>
   changed
     .map((field) => {
       const key = `inscriptions.fields.${field}`,
@@ -131,7 +131,7 @@ const drawLog = (flow: Flow, { log }: Evidence): void =>
     ]),
   );
 
-/** Sets an evidence pack in type. */
+/** Draws an evidence pack. */
 export const drawEvidence = (evidence: Evidence, content: string): Promise<Buffer> =>
   writePages(evidence.head, { title: 'inscription_documents.evidence.title', content }, (flow) => {
     paragraph(flow, word(flow, 'intro'), { color: soft });

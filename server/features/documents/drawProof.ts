@@ -4,7 +4,7 @@ import type { Proof } from './Proof';
 import { dateIn, dayOf, drawFoot, drawHead, faint, fitting, innerOf, put, rule, signal, soft, type Paper, type Sheet } from './sheet/Sheet';
 import { writeSheet } from './sheet/writeSheet';
 
-/** A5: it is carried along, and shown on a telephone. */
+/** A5, because people carry it and show it on a phone. */
 const paper: Paper = { width: 419.53, height: 595.28, margin: 30 };
 const { width, margin } = paper,
   inner = innerOf(paper);
@@ -17,7 +17,7 @@ const timed = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digi
 
 const bibHeight = 124,
   hole = 3.4;
-/** The number as it is worn: whoever looks at the proof looks for it first. */
+/** The bib number as it is worn: the first thing that people look for on the proof. */
 const drawBib = (at: Setting, y: number): number => {
   const { page, proof, say } = at;
   page.lineWidth(1).roundedRect(margin, y, inner, bibHeight, 6).stroke(rule);
@@ -131,6 +131,6 @@ const draw = (at: Setting): void => {
   ]);
 };
 
-/** Sets a proof of registration in type. */
+/** Draws a proof of registration. */
 export const drawProof = (proof: Proof): Promise<Buffer> =>
   writeSheet(proof, 'inscription_documents.proof.title', paper, (sheet) => draw({ ...sheet, proof }));

@@ -1,5 +1,5 @@
 import { moneyIn } from '../../kernel/regional';
-import type { Price, Receipt, ToldPayment } from './Receipt';
+import type { Price, Receipt, PaymentLine } from './Receipt';
 import { facts, heading, paragraph, table, type Flow } from './sheet/Flow';
 import { momentOf, soft } from './sheet/Sheet';
 import { writePages } from './sheet/writePages';
@@ -7,7 +7,7 @@ import { writePages } from './sheet/writePages';
 const word = (flow: Flow, name: string): string => flow.say(`inscription_documents.receipt.${name}`);
 const back: ReadonlySet<string> = new Set(['refund', 'chargeback', 'transfer_out']);
 
-/** What a price is made of, and what became of it; parts that are nothing are left out. */
+/** The parts of a price and the total. Parts that are zero are left out. */
 export const priceFacts = (flow: Flow, price: Price): readonly (readonly [string, string | null])[] => {
   const amount = (cents: number): string | null => (cents === 0 ? null : moneyIn(flow.locale, cents)),
     due = price.total_cents - price.paid_cents + price.refunded_cents;
@@ -25,8 +25,8 @@ export const priceFacts = (flow: Flow, price: Price): readonly (readonly [string
   ];
 };
 
-/** Sets payments one below the other; what went back has a sign. */
-export const paymentTable = (flow: Flow, payments: readonly ToldPayment[]): void => {
+/** Lists payments one below the other; money that was returned has a sign. */
+export const paymentTable = (flow: Flow, payments: readonly PaymentLine[]): void => {
   const { say } = flow;
   const columns = [
     { label: say('inscription_documents.sheet.when'), share: 21 },
@@ -50,7 +50,7 @@ export const paymentTable = (flow: Flow, payments: readonly ToldPayment[]): void
   );
 };
 
-/** Sets a receipt in type. */
+/** Draws a receipt. */
 export const drawReceipt = ({ head, price, payments }: Receipt, content: string): Promise<Buffer> =>
   writePages(head, { title: 'inscription_documents.receipt.title', content }, (flow) => {
     paragraph(flow, word(flow, 'notFiscal'), { bold: true });

@@ -4,7 +4,7 @@ import { momentOf, soft } from './sheet/Sheet';
 import { writePages } from './sheet/writePages';
 import type { Signature, Waiver } from './Waiver';
 
-/** How a signature came about: on what, before whom, and in which way the text asks for it. */
+/** How a signature was made: with what, before whom, and how the text asks for it. */
 export const wayOf = (flow: Flow, { channel, way }: Signature): string =>
   `${flow.say(`exoneration_signatures.choices.channel.${channel}`)} · ${flow.say(`exonerations.choices.require_signature.${way}`)}`;
 export const signerOf = (flow: Flow, { signer_name, signer_type, relationship }: Signature): string =>
@@ -12,7 +12,7 @@ export const signerOf = (flow: Flow, { signer_name, signer_type, relationship }:
 export const editionOf = (flow: Flow, { title, revision }: Signature): string =>
   `${title} · ${flow.say('exoneration_signatures.fields.revision')} ${revision ?? '—'}`;
 
-/** Sets a signed waiver in type: the text first, and under it who signed. */
+/** Draws a signed waiver: first the text, below it the signers. */
 export const drawWaiver = ({ head, signature, body_html }: Waiver, content: string): Promise<Buffer> =>
   writePages(head, { title: 'inscription_documents.waiver.title', content }, (flow) => {
     const word = (name: string): string => flow.say(`inscription_documents.waiver.${name}`);

@@ -7,23 +7,23 @@ import { createAudited, updateAudited } from '../../api/write/audited';
 import { keepBytes } from './documentBytes';
 import { kinds } from './kinds';
 import { columnsOf } from '../../kernel/columnsOf';
-import { exists, selectAll } from '../../kernel/select';
+import { select, selectAll, value } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 
-/** A document as the log tells of it. */
+/** A document as the log shows it. */
 export interface Issued {
   readonly documentid: number;
   readonly file: string;
   readonly sha256: string;
 }
 
-/** Raised when the same facts are to look otherwise. */
+/** Raised when the layout changes, so that a new file is printed for the same facts. */
 const edition = 1;
 /** The SHA-256 of something, in hexadecimal. */
 export const hashOf = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
-/** The hash of what a document says, however it is drawn. */
+/** The hash of the contents of a document, independent of its layout. */
 export const contentHash = (facts: object): string => hashOf(JSON.stringify([edition, facts]));
-/** What a rehearsal writes in the place of a hash: nothing was drawn. */
+/** Written instead of a hash in a rehearsal, which draws nothing. */
 const undrawn = '0'.repeat(64);
 
 const d = columnsOf(inscription_documents);
@@ -33,15 +33,22 @@ const currentContent = async (tx: Transaction, inscriptionid: number, kind: Docu
   const [content = null] = await selectAll(tx, d.content_sha256, sql`${documentsOf(inscriptionid, kind)} and ${d.status} = 'current'`);
   return content;
 };
-/** Whether an inscription has a document of a kind that holds. */
-export const hasCurrent = async (tx: Transaction, inscriptionid: number, kind: DocumentKind): Promise<boolean> =>
-  (await currentContent(tx, inscriptionid, kind)) !== null;
+/** Which inscriptions ever had a document of a kind, each with whether one still holds. */
+export const issuedTo = async (
+  tx: Transaction,
+  inscriptionids: readonly number[],
+  kind: DocumentKind,
+): Promise<ReadonlyMap<number, { readonly isCurrent: boolean }>> => {
+  if (inscriptionids.length === 0) return new Map();
+  const found = await select(
+    tx,
+    { id: d.inscriptionid, isCurrent: value<boolean>(sql`bool_or(${d.status} = 'current')`) },
+    sql`from ${d} where ${d.inscriptionid} = any(${inscriptionids}::bigint[]) and ${d.kind} = ${kind} and ${d.deleted_at} is null group by ${d.inscriptionid}`,
+  );
+  return new Map(found.map(({ id, isCurrent }) => [id, { isCurrent }]));
+};
 
-/** Whether an inscription ever had a document of a kind, whether or not it still holds. */
-export const wasIssued = (tx: Transaction, inscriptionid: number, kind: DocumentKind): Promise<boolean> =>
-  exists(tx, sql`${documentsOf(inscriptionid, kind)} limit 1`);
-
-/** Ends what was printed of some kinds for inscriptions: it is kept, and says that it no longer holds. */
+/** Marks printed documents of some kinds as no longer valid; they are kept. */
 export const supersede = (tx: Transaction, inscriptionids: readonly number[], of: readonly DocumentKind[]): Promise<readonly number[]> =>
   updateAudited(
     tx,
@@ -52,9 +59,11 @@ export const supersede = (tx: Transaction, inscriptionids: readonly number[], of
   );
 
 /**
- * Prints a document of an inscription as it is now, in the place of the one of its kind before; `null` when that one says the same already.
+ * Prints a document of an inscription with its present data, in place of the former one of its kind; `null` when the former one has the
+ * same contents.
  *
- * Everything is written in the open transaction. A rehearsal writes the same rows and draws nothing: what it writes is undone, and thirty thousand drawings would take an hour.
+ * Everything is written in the open transaction. A rehearsal writes the same rows and draws nothing: its rows are rolled back, and
+ * thirty thousand drawings would take an hour.
  */
 export const issueDocument = async (tx: Transaction, now: Inscription, kind: DocumentKind): Promise<Issued | null> => {
   const { inscriptionid, eventid, prefix = null, number = null } = now;

@@ -12,19 +12,22 @@ import { readReceipt } from './readReceipt';
 import { readWaiver } from './readWaiver';
 import type { Reads } from './Reads';
 
-/** What a document is to say, and how it is set in type once the fingerprint of that is known. */
+/** The contents of a document, and the function that draws it once their fingerprint is known. */
 export interface Prepared {
   readonly locale: Locale;
   readonly file: string;
   readonly facts: object;
   readonly draw: (content: string) => Promise<Buffer>;
 }
-/** Reads what a document says. `asked` is the language of the person who asks for it: documents for the athlete speak theirs, what staff hands on speaks that of the staff. */
+/**
+ * Reads the contents of a document. `asked` is the language of the person who asks: documents for the athlete use the athlete's
+ * language, those that staff hands on use the language of the staff.
+ */
 type Kind = (tx: Reads, now: Inscription, asked: Locale) => Promise<Prepared>;
 
 const named = ({ folio }: Head, kind: DocumentKind): string => `${folio}-${kind}.pdf`;
 
-/** Every kind of document, from its facts to its drawing. */
+/** Every kind of document, from its data to its drawing. */
 export const kinds: Readonly<Record<DocumentKind, Kind>> = {
   confirmation: async (tx, now) => {
     const proof = await readProof(tx, now);

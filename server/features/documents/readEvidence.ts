@@ -10,7 +10,7 @@ import { result_sets } from '@/resources/result_sets/result_sets';
 import { results } from '@/resources/results/results';
 import { users } from '@/resources/users/users';
 import type { Locale } from '../../kernel/messages';
-import type { Dispute, Evidence, ToldDelivery, ToldItem, ToldResult, ToldScan, ToldStep } from './Evidence';
+import type { Dispute, Evidence, DeliveryLine, DeliveredItem, ResultLine, ScanLine, LogLine } from './Evidence';
 import { readHead } from './Head';
 import { priceOf, readPayments } from './readPayments';
 import { readSignatures } from './readWaiver';
@@ -45,7 +45,7 @@ const readDispute = async (tx: Reads, inscriptionid: number): Promise<Dispute | 
   return found;
 };
 
-const step: Expression<ToldStep> = jsonObject({
+const step: Expression<LogLine> = jsonObject({
   at: moment(l.created),
   status: l.status,
   label: l.action_label,
@@ -56,8 +56,11 @@ const step: Expression<ToldStep> = jsonObject({
     sql`coalesce((select jsonb_agg(c ->> 'field') from jsonb_array_elements(case jsonb_typeof(${l.changes}) when 'array' then ${l.changes} else '[]' end) c), '[]')`,
   ),
 });
-/** What was done with the pack itself is no evidence, and a pack that told of itself would never say the same twice. The address is told of athletes alone. */
-const readLog = (tx: Reads, inscriptionid: number): Promise<readonly ToldStep[]> =>
+/**
+ * Actions on the pack itself are no evidence, and a pack that listed itself would never be the same twice. The IP address is listed only
+ * for athletes.
+ */
+const readLog = (tx: Reads, inscriptionid: number): Promise<readonly LogLine[]> =>
   selectAll(
     tx,
     step,
@@ -67,10 +70,10 @@ const readLog = (tx: Reads, inscriptionid: number): Promise<readonly ToldStep[]>
    order by ${l.logid}`,
   );
 
-const items = value<readonly ToldItem[]>(
+const items = value<readonly DeliveredItem[]>(
   sql`(select coalesce(jsonb_agg(jsonb_build_object('name', i ->> 'name', 'qty', i -> 'qty', 'status', i ->> 'status', 'new_size', i ->> 'new_size')), '[]') from jsonb_array_elements(coalesce(${k.items}, '[]')) i)`,
 );
-const delivery: Expression<ToldDelivery> = jsonObject({
+const delivery: Expression<DeliveryLine> = jsonObject({
   at: moment(k.delivered_at),
   status: k.status,
   desk: orNull(d.name),
@@ -82,15 +85,15 @@ const delivery: Expression<ToldDelivery> = jsonObject({
   number: k.number_delivered,
   items,
 });
-const readDeliveries = (tx: Reads, inscriptionid: number): Promise<readonly ToldDelivery[]> =>
+const readDeliveries = (tx: Reads, inscriptionid: number): Promise<readonly DeliveryLine[]> =>
   selectAll(
     tx,
     delivery,
     sql`from ${k} left join ${d} on ${d.deskid} = ${k.deskid} left join ${u} on ${u.userid} = ${k.by_userid} where ${k.inscriptionid} = ${inscriptionid} and ${k.deleted_at} is null order by ${k.delivered_at}, ${k.kit_deliveryid}`,
   );
 
-const scan: Expression<ToldScan> = jsonObject({ at: moment(s.scanned_at), point: a.name, direction: s.direction, result: s.result });
-const readScans = (tx: Reads, inscriptionid: number): Promise<readonly ToldScan[]> =>
+const scan: Expression<ScanLine> = jsonObject({ at: moment(s.scanned_at), point: a.name, direction: s.direction, result: s.result });
+const readScans = (tx: Reads, inscriptionid: number): Promise<readonly ScanLine[]> =>
   selectAll(
     tx,
     scan,
@@ -98,16 +101,19 @@ const readScans = (tx: Reads, inscriptionid: number): Promise<readonly ToldScan[
   );
 
 const { number, status, chip_time_ms, gun_time_ms, place_overall } = r;
-const result: Expression<ToldResult> = jsonObject({ number, status, chip_time_ms, gun_time_ms, place_overall });
-/** A draft of results is nobody's word yet. */
-const readResults = (tx: Reads, inscriptionid: number): Promise<readonly ToldResult[]> =>
+const result: Expression<ResultLine> = jsonObject({ number, status, chip_time_ms, gun_time_ms, place_overall });
+/** Draft results do not count. */
+const readResults = (tx: Reads, inscriptionid: number): Promise<readonly ResultLine[]> =>
   selectAll(
     tx,
     result,
     sql`from ${r} join ${t} on ${t.result_setid} = ${r.result_setid} where ${r.inscriptionid} = ${inscriptionid} and ${r.deleted_at} is null and ${t.deleted_at} is null and ${t.status} in ('provisional', 'official') order by ${r.resultid}`,
   );
 
-/** Reads everything that speaks for a registration in a dispute. Nobody holds the keys of all of it, so it is read as the owner and opens to those alone who carry disputes through. */
+/**
+ * Reads the evidence about a registration in a dispute. Nobody holds the permissions for all of it, so it is read as the owner, and only
+ * people who handle disputes can open it.
+ */
 export const readEvidence = (tx: Reads, now: Inscription, locale: Locale): Promise<Evidence> =>
   tx.asOwner(async () => {
     const { inscriptionid, email, phone, birth_date, city, channel, checked_in_at } = now;

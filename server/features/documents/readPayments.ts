@@ -1,13 +1,13 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import { moment, type Reads } from './Reads';
-import type { Price, ToldPayment } from './Receipt';
+import type { Price, PaymentLine } from './Receipt';
 import { columnsOf, type Expression } from '../../kernel/columnsOf';
-import { jsonObject, selectAll, value } from '../../kernel/select';
+import { jsonObject, pick, selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const p = columnsOf(payments);
-const told: Expression<ToldPayment> = jsonObject({
+const line: Expression<PaymentLine> = jsonObject({
   at: moment(value<string>(sql`coalesce(${p.paid_at}, ${p.created})`)),
   type: p.type,
   method: p.method,
@@ -18,37 +18,33 @@ const told: Expression<ToldPayment> = jsonObject({
   card: value<string | null>(sql`nullif(concat_ws(' ', ${p.card_brand}, ${p.card_bank}, '···· ' || ${p.card_last4}), '')`),
 });
 
-/** Every payment of an inscription, the oldest first. Whoever prints may not read them all, and what is printed opens to those alone who do. */
-export const readPayments = (tx: Reads, inscriptionid: number): Promise<readonly ToldPayment[]> =>
+/**
+ * Every payment of an inscription, the oldest first. The person who prints may not be allowed to read all of them; only people who are
+ * can open the document.
+ */
+export const readPayments = (tx: Reads, inscriptionid: number): Promise<readonly PaymentLine[]> =>
   tx.asOwner(() =>
     selectAll(
       tx,
-      told,
+      line,
       sql`from ${p} where ${p.inscriptionid} = ${inscriptionid} and ${p.deleted_at} is null order by ${p.created}, ${p.paymentid}`,
     ),
   );
 
 const moved = new Set(['paid', 'refunded', 'partially_refunded', 'chargeback']);
-/** Whether money moved with a payment, and did not only wait or fail. */
-export const didMove = ({ status }: ToldPayment): boolean => moved.has(status);
+/** Whether money really moved with a payment, which neither waits nor failed. */
+export const didMove = ({ status }: PaymentLine): boolean => moved.has(status);
 
-/** What the price of an inscription is made of. */
-export const priceOf = ({
-  list_price_cents,
-  discount_cents,
-  fee_cents,
-  extra_cents,
-  total_cents,
-  wallet_cents,
-  paid_cents,
-  refunded_cents,
-}: Inscription): Price => ({
-  list_price_cents,
-  discount_cents,
-  fee_cents,
-  extra_cents,
-  total_cents,
-  wallet_cents,
-  paid_cents,
-  refunded_cents,
-});
+/** The parts of the price of an inscription. */
+export const priceOf = (inscription: Inscription): Price =>
+  pick(
+    inscription,
+    'list_price_cents',
+    'discount_cents',
+    'fee_cents',
+    'extra_cents',
+    'total_cents',
+    'wallet_cents',
+    'paid_cents',
+    'refunded_cents',
+  );

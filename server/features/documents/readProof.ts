@@ -30,7 +30,7 @@ const m = columnsOf(tshirt_models, 'm');
 const k = columnsOf(desks, 'k');
 const desk: Expression<ProofDesk> = jsonObject({ name: k.name, opens_at: moment(k.opens_at), closes_at: moment(k.closes_at) });
 const locale = sql`coalesce(${w.locale}, 'es')`;
-/** Where kits are picked up; a desk that serves some initials is named to those alone. */
+/** Where kits are picked up. A desk for certain initials is shown only to those athletes. */
 const desksFor = (last_name: string) => {
   const all = columnsOf(desks);
   const initial = sql`upper(left(immutable_unaccent(${last_name}), 1))`;
@@ -40,7 +40,7 @@ const desksFor = (last_name: string) => {
        select * from ${all} where ${all.eventid} = ${e.eventid} and ${all.deleted_at} is null
           and (${all.letter_range} is null or ${initial} between ${sql.join(ends, sql` and `)}) order by ${all.opens_at}, ${all.name} limit ${sql.raw(String(mostDesks))}) k)`);
 };
-/** What is around an inscription. */
+/** The records around an inscription. */
 const aroundOf = ({ last_name, birth_date }: Inscription) => ({
   locale: value<string>(locale),
   organization: o.name,
@@ -70,9 +70,9 @@ const readAround = (tx: Reads, now: Inscription) =>
    where ${i.inscriptionid} = ${now.inscriptionid}`,
   );
 
-/** Reads what the proof of an inscription says, as the inscription will be when its change is through. */
+/** Reads the contents of the proof of an inscription, as the inscription will be after its change. */
 export const readProof = async (tx: Reads, now: Inscription): Promise<Proof> => {
-  const found = await tx.asOwner(() => readAround(tx, now)); // the athlete belongs to no organisation, and whoever prints may not read them
+  const found = await tx.asOwner(() => readAround(tx, now)); // the athlete belongs to no organization, and the person who prints may not be allowed to read them
   if (!found) throw notFound();
   return {
     locale: found.locale === 'en' ? 'en' : 'es',

@@ -5,7 +5,7 @@ import { didMove, priceOf, readPayments } from './readPayments';
 import type { Reads } from './Reads';
 import type { Receipt } from './Receipt';
 
-/** Reads what the receipt of an inscription says; refused where nothing was paid. */
+/** Reads the contents of the receipt of an inscription; refused when nothing was paid. */
 export const readReceipt = async (tx: Reads, now: Inscription): Promise<Receipt> => {
   if (now.paid_cents === 0) throw conflict('NOTHING_PAID', [{ path: 'input.kind', code: 'NOTHING_PAID' }]);
   return { head: await readHead(tx, now), price: priceOf(now), payments: (await readPayments(tx, now.inscriptionid)).filter(didMove) };

@@ -26,18 +26,18 @@ const signature: Expression<Signature> = jsonObject({
   witness: orNull(u.name),
   status: s.status,
 });
-/** From where somebody signed who did so by themselves: contact data, that only an evidence pack tells. */
+/** The IP address of a person who signed by themselves. It is contact data, which only an evidence pack shows. */
 const traced = value<TracedSignature>(
   sql`${signature} || jsonb_build_object('ip', case when ${s.channel} in ('web', 'app') then ${s.ip} end)`,
 );
 const signaturesOf = (inscriptionid: number) =>
   sql`from ${s} join ${x} on ${x.exonerationid} = ${s.exonerationid} left join ${u} on ${u.userid} = ${s.witness_userid} where ${s.inscriptionid} = ${inscriptionid} and ${s.deleted_at} is null`;
 
-/** Every signature of an inscription, also those that were revoked. */
+/** Every signature of an inscription, including revoked ones. */
 export const readSignatures = (tx: Reads, inscriptionid: number): Promise<readonly TracedSignature[]> =>
   tx.asOwner(() => selectAll(tx, traced, sql`${signaturesOf(inscriptionid)} order by ${s.created}, ${s.signatureid}`));
 
-/** Reads the waiver that holds for an inscription, as it was signed: its text is never changed afterwards. Refused where none is signed. */
+/** Reads the valid waiver of an inscription as it was signed; its text never changes afterwards. Refused when none is signed. */
 export const readWaiver = async (tx: Reads, now: Inscription): Promise<Waiver> => {
   const found = await tx.asOwner(() =>
     selectOne(

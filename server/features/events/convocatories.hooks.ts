@@ -17,7 +17,7 @@ const nextRevision = async (tx: Transaction, eventid: number, locale: string): P
   return last + 1;
 };
 
-/** What happens around a race call that only the server knows: revisions are counted by language, and what was published is never rewritten. */
+/** The server's rules for a race call: revisions are counted per language, and a published one never changes. */
 export const convocatoriesHooks = defineHooks(convocatories, {
   beforeWrite: async ({ tx, verb, values }) => {
     if (verb === 'create' && values.eventid) values.revision = await nextRevision(tx, values.eventid, values.locale ?? 'es');

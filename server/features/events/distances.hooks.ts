@@ -9,7 +9,7 @@ import { sql } from '../../kernel/sql';
 const i = columnsOf(inscriptions);
 const fixed = ['price_cents', 'service_fee_cents', 'fee_payer'] as const;
 
-/** What happens around a distance that only the server knows: what somebody paid is never rewritten. */
+/** The server's rules for a distance: a price that somebody paid never changes. */
 export const distancesHooks = defineHooks(distances, {
   beforeWrite: async ({ tx, before, values }) => {
     const stored = before?.price_tiers ?? [],

@@ -5,6 +5,8 @@ import { event_questions } from '@/resources/event_questions/event_questions';
 import { events, type Event } from '@/resources/events/events';
 import { tshirt_models } from '@/resources/tshirt_models/tshirt_models';
 import { waves } from '@/resources/waves/waves';
+import { must } from '@/schema/must';
+import { numbersIn, rowsIn } from '@/schema/unknown';
 import { conflict, forbidden } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -33,34 +35,34 @@ interface Years {
   readonly from: number;
   readonly to: number;
 }
-/** Names and addresses carry the year of their edition. */
+/** Names and slugs contain the year of their edition. */
 const renamed = (text: string, { from, to }: Years): string => text.replaceAll(new RegExp(`(?<!\\d)${from}(?!\\d)`, 'g'), String(to));
 const prose: ReadonlySet<string> = new Set(['longText', 'i18nText', 'richText']);
-/** A text of another edition, at any depth; what stands inside a tag, an address above all, stays. */
-const retold = (value: unknown, years: Years): unknown => {
+/** A text for another edition, at any depth. The inside of tags stays, above all addresses. */
+const nextEdition = (value: unknown, years: Years): unknown => {
   if (typeof value === 'string')
     return value
       .split(/(<[^>]*>|https?:\/\/\S+)/)
       .map((part, at) => (at % 2 ? part : renamed(part, years)))
       .join('');
-  if (Array.isArray(value)) return value.map((each) => retold(each, years));
+  if (Array.isArray(value)) return value.map((each) => nextEdition(each, years));
   return typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, retold(each, years)]))
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, nextEdition(each, years)]))
     : value;
 };
-/** Prose and titles of the next edition; codes, answers and patterns are compared and stay. */
-const retoldTexts = (fields: Fields, title: string, row: Row, years: Years): Row =>
+/** Prose and titles of the next edition. Codes, answers and patterns are compared, so they stay. */
+const nextTexts = (fields: Fields, title: string, row: Row, years: Years): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const { type = '', members } = fields[name] ?? {};
-      if (members && Array.isArray(value)) return [name, value.map((each: Row) => retoldTexts(members, 'title', each, years))];
-      return [name, prose.has(type) || name === title ? retold(value, years) : value];
+      if (members && Array.isArray(value)) return [name, value.map((each: Row) => nextTexts(members, 'title', each, years))];
+      return [name, prose.has(type) || name === title ? nextEdition(value, years) : value];
     }),
   );
 
-/** What a person typed of a record; what the server wrote and what was counted begins anew. */
+/** The values of a record that a person typed; values that the server wrote or counted start again. */
 const typed = ({ all, title }: AnyResource, row: Row, years: Years): Row =>
-  retoldTexts(
+  nextTexts(
     all,
     title,
     Object.fromEntries(
@@ -84,7 +86,7 @@ interface Copying {
   readonly tx: Transaction;
   readonly years: Years;
 }
-/** Copies the rows of one kind, and answers which became which. */
+/** Copies the rows of one kind, and answers the key of the copy for each key. */
 const copyAll = async ({ tx, years }: Copying, resource: AnyResource, from: readonly Row[], change: (row: Row) => Row): Promise<Keys> => {
   const keys = new Map<number, number>();
   for (const row of from)
@@ -100,10 +102,10 @@ const copyEmbedded = async (
   keys: Keys,
   change: (row: Row) => Row = () => ({}),
 ): Promise<void> => {
-  const { target, via } = fieldOf(resource, name).embeds!;
+  const { target, via } = must(fieldOf(resource, name).embeds, `the rows of ${name}`);
   const child = tx.registry.get(target);
   for (const parent of from)
-    for (const row of (parent[name] ?? []) as readonly Row[])
+    for (const row of rowsIn(parent[name]))
       await insertRow(tx, child, { ...typed(child, row, years), ...change(row), [via]: keys.get(Number(parent[resource.key])) });
 };
 
@@ -111,7 +113,7 @@ const within = (keys: Keys, row: Row): Row =>
   row['distanceids'] == null
     ? {}
     : {
-        distanceids: (row['distanceids'] as readonly number[])
+        distanceids: numbersIn(row['distanceids'])
           .flatMap((id) => keys.get(Number(id)) ?? [])
           .sort((one, other) => one - other),
       };
@@ -129,19 +131,19 @@ const copyQuestions = async (copying: Copying, eventid: number, copy: number, ra
       await updateRow(
         tx,
         event_questions,
-        keys.get(Number(questionid))!,
+        must(keys.get(Number(questionid)), `the copy of question ${questionid}`),
         keys.has(Number(other)) ? { visible_if_questionid: keys.get(Number(other)) } : { visible_if_op: null, visible_if_value: null },
       );
   return keys;
 };
 
-/** Of each language the call that was published last, as a first draft. */
+/** The last published call of each language, as a first draft. */
 const copyConvocatories = async (copying: Copying, eventid: number, copy: number): Promise<Keys> => {
   const published = (await childrenOf(copying.tx, convocatories, eventid)).filter(({ status }) => status === 'published');
   return copyAll(copying, convocatories, published, () => ({ eventid: copy, status: 'draft', revision: 1, effective_at: null }));
 };
 
-/** Each copy is a record of its own, with a history that begins here; what is embedded in it is told with it. */
+/** Each copy is a separate record with its own history; embedded rows are audited with it. */
 const auditCopies = async (tx: Transaction, resource: AnyResource, keys: Keys): Promise<void> => {
   const made = await readAllStored(tx, resource, [...keys.values()]);
   await auditAll(
@@ -171,10 +173,13 @@ const copyEvent = async ({ tx, years }: Copying, row: Event): Promise<number> =>
     cancelled_reason: null,
     serialid: null,
     stageid: null,
-  }); // a serial and its stages are of one season
+  }); // a serial and its stages belong to one season
 };
 
-/** Makes the next edition of an event as a draft, with everything that organisers would type again; nobody is registered in it and nothing is signed. */
+/**
+ * Creates the next edition of an event as a draft, with everything that organizers would type again. It has no registrations and no
+ * signatures.
+ */
 export const duplicateEvent = async (tx: Transaction, row: Event): Promise<{ readonly eventid: number; readonly edition: number }> => {
   const { eventid } = row,
     from = new Date(row.start_at).getUTCFullYear(),

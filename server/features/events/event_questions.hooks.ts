@@ -2,7 +2,7 @@ import { event_questions } from '@/resources/event_questions/event_questions';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict } from '../../kernel/DomainError';
 
-/** What happens around a question that only the server knows: answers keep the meaning that they were given with. */
+/** The server's rules for a question: answers keep the meaning with which they were given. */
 export const eventQuestionsHooks = defineHooks(event_questions, {
   fields: {
     visible_if_questionid: {

@@ -13,14 +13,14 @@ import { sql } from '../../kernel/sql';
 
 const e = columnsOf(events);
 const open: ReadonlySet<unknown> = new Set(openStates);
-/** Whether the public knows the event, or once did. */
+/** Whether the event is public now, or was before. */
 const wasPublic = (row: Event | null): boolean => row !== null && (row.published_at != null || open.has(row.status));
-/** Whether a write brings the event before the public: from where it was hidden, or back on sale. */
+/** Whether a write makes the event public: from hidden, or back on sale. */
 const opens = (before: Event | null, status: unknown): boolean => {
   const shown = open.has(before?.status) || (before?.status === 'archived' && wasPublic(before) && status === 'finished');
   return open.has(status) && status !== before?.status && (status === 'published' || !shown);
 };
-/** What is compared with an edition was held before it. */
+/** The edition for comparison must be an earlier one. */
 const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Draft<typeof events>): Promise<ErrorCode | undefined> => {
   if (previous_eventid == null) return undefined;
   const isLater = await exists(
@@ -31,7 +31,7 @@ const judgePrevious = async (tx: Transaction, { previous_eventid, start_at }: Dr
 };
 const now = (): string => new Date().toISOString();
 
-/** What happens around an event that only the server knows. */
+/** The server's rules for an event. */
 export const eventsHooks = defineHooks(events, {
   fields: {
     slug: {

@@ -27,7 +27,7 @@ const standingOf = (eventid: number | null) => ({
   ),
 });
 
-/** What an event still lacks before it may be published: each a path to where it is made, and words. */
+/** What an event still needs before it can be published: the path where each is created, and its text. */
 const lackingOf = async (tx: Transaction, event: Draft<typeof events>): Promise<readonly Problem[]> => {
   const standing = await selectOne(tx, standingOf(event.eventid ?? null), sql``);
   return [
@@ -38,7 +38,7 @@ const lackingOf = async (tx: Transaction, event: Draft<typeof events>): Promise<
   ];
 };
 
-/** Refuses to publish an event that is not ready, naming everything that it lacks. */
+/** Refuses to publish an incomplete event, and names everything that is missing. */
 export const judgePublishing = async (tx: Transaction, event: Draft<typeof events>): Promise<void> => {
   const lacking = await lackingOf(tx, event);
   if (lacking.length > 0) throw conflict('PUBLISH_NOT_READY', lacking);

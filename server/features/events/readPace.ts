@@ -13,12 +13,12 @@ import { reaches } from '../../api/list/visible';
 import { dayOf } from '../../kernel/dayOf';
 
 type Held = Pick<Event, 'eventid' | 'name' | 'start_at'>;
-/** Who paid later than the start was there on the day. */
+/** People who paid later than the start are counted on the day of the start. */
 const daysLeft = (instant: SQL) => value<number>(sql`greatest(0, e.day - ${dayOf(instant)})`);
 const i = columnsOf(inscriptions, 'i');
 const e = columnsOf(events);
 
-/** The registrations of an edition that hold a place, as its list counts them, by the days that were left when they were sold. */
+/** The registrations of an edition that hold a place, as its list counts them, by the days left when they were sold. */
 const readEdition = async (tx: Transaction, { eventid, name, start_at }: Held): Promise<EditionPace> => {
   const held = every([
     sql`${i.eventid} = ${eventid} and ${i.status} = any(${statusGroups.active}::text[])`,
@@ -45,7 +45,7 @@ const readEdition = async (tx: Transaction, { eventid, name, start_at }: Held): 
 const previousOf = async (tx: Transaction, { previous_eventid }: Event): Promise<Held | null> =>
   previous_eventid !== null && (await reaches(tx, events, previous_eventid, 'show')) ? readStored(tx, events, previous_eventid) : null;
 
-/** How registrations add up before an event, beside the edition before it, as far as the person may see them. */
+/** The number of registrations over the days before an event, compared with the former edition, limited to what the person may see. */
 export const readPace = async (tx: Transaction, event: Event): Promise<Pace> => {
   const previous = await previousOf(tx, event);
   return { current: await readEdition(tx, event), previous: previous && (await readEdition(tx, previous)) };

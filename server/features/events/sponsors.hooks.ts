@@ -9,7 +9,7 @@ import { selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const s = columnsOf(sponsors);
-/** What happens around sponsors that only the server knows: an event has all of its sponsors in one order, or is left as it was. */
+/** The server's rules for sponsors: all sponsors of an event are reordered, or none. */
 export const sponsorsHooks = defineHooks(sponsors, {
   actions: {
     order: async ({ tx, input: { eventid, sponsors: wanted } }) => {

@@ -10,14 +10,14 @@ import { execute } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const digits = 6;
-/** What is printed on the card: the season, and a number that nobody else has. */
+/** What is printed on the card: the season, and a unique number. */
 const numberOf = (season: number, id: number): string => `${season}-${String(id).padStart(digits, '0')}`;
 type Standing = Pick<FmtriAffiliation, 'affiliate_userid' | 'season' | 'ends_on' | 'number'>;
 
-/** Overlaps are told at once and on this record, not at the end and on nobody's. */
+/** Overlaps are checked at once and reported on this record, not at the commit without a field. */
 export const judgeOverlaps = (tx: Transaction): Promise<void> => execute(tx, sql`set constraints all immediate`);
 
-/** Puts an affiliation in force, with its number, for whoever may hold one and as long as there is a day left of it. */
+/** Activates an affiliation with its number, if the person may hold one and it has at least one day left. */
 export const activateAffiliation = async (
   tx: Transaction,
   id: number,

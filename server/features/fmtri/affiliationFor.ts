@@ -16,7 +16,7 @@ interface Entry {
   readonly distanceid: number;
   readonly web_userid: number;
 }
-/** The first to run out, of those that hold on the day of the race and that the race admits. */
+/** The first one to expire among those that are valid on the day of the race and that the race accepts. */
 const holding = ({ eventid, distanceid, web_userid }: Entry) => sql`
   from ${e} join ${d} on ${d.eventid} = ${e.eventid} cross join ${u} join ${a} on ${a.affiliate_userid} = ${u.affiliate_userid}
    where ${e.eventid} = ${eventid} and ${d.distanceid} = ${distanceid} and ${u.web_userid} = ${web_userid} and ${u.status} = 'active' and ${u.deleted_at} is null and ${a.status} = 'active' and ${a.deleted_at} is null
@@ -24,7 +24,10 @@ const holding = ({ eventid, distanceid, web_userid }: Entry) => sql`
      and case when cardinality(coalesce(${d.fmtri_affiliation_typeids}, '{}')) > 0 then ${a.typeid} = any(${d.fmtri_affiliation_typeids}) else ${a.audience} in ('atleta', 'infantil', 'elite', 'paratriatlon') end
    order by ${a.ends_on}, ${a.affiliationid} limit 1`;
 
-/** The affiliation with which an athlete enters a race that asks for one, if they hold it on its day. The register is the federation's: no policy lets an organizer read it. */
+/**
+ * The affiliation with which an athlete enters a race that requires one, if they have it on that day. The register belongs to the
+ * federation: no policy lets an organizer read it.
+ */
 export const affiliationFor = async (tx: Transaction, entry: Entry): Promise<number | null> => {
   if (!(await exists(tx, sql`from ${e} where ${e.eventid} = ${entry.eventid} and ${e.fmtri_required}`))) return null;
   const [affiliationid = null] = await tx.asOwner(() => selectAll(tx, a.affiliationid, holding(entry)));

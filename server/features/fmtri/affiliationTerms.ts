@@ -11,7 +11,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** What is asked for: of whom, of which type, from when and for which event. */
+/** The request: for whom, of which type, from when and for which event. */
 export type Asked = Pick<FmtriAffiliation, 'typeid' | 'affiliate_userid' | 'starts_on'> & Partial<Pick<FmtriAffiliation, 'eventid'>>;
 interface Days {
   readonly first: string;
@@ -42,7 +42,7 @@ const daysOf = async (tx: Transaction, eventid: number | null): Promise<Days | n
 
 const spoken = (date: string): string => date.split('-').reverse().join('/');
 const yearOf = (date: string): number => Number(date.slice(0, 4));
-/** The day before the same day some months on, or the last of a month that is too short. */
+/** The day before the same day some months later, or the last day of a shorter month. */
 const monthsOn = (start: string, count: number): string => {
   const begin = new Date(`${start}T00:00:00Z`),
     end = new Date(begin);
@@ -65,7 +65,10 @@ const ageProblem = ({ age_min, age_max }: FmtriAffiliationType, { birth_date }: 
     : null;
 };
 
-/** Whose an affiliation is, what it costs and until when it holds, as its type says on the day it is asked for; refused where type, person, day and event do not go together. */
+/**
+ * The holder, price and last day of an affiliation, from its type on the day of the request. Refused when type, person, day and event do
+ * not fit together.
+ */
 export const affiliationTerms = async (tx: Transaction, asked: Asked, { isNew }: { readonly isNew: boolean }): Promise<Terms> => {
   const type = await readStored(tx, fmtri_affiliation_types, asked.typeid);
   const affiliate = await readStored(tx, fmtri_affiliate_users, asked.affiliate_userid);

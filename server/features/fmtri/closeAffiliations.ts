@@ -55,7 +55,7 @@ const doBatch = async (tx: Transaction, { resource, find, work }: Sweep): Promis
   return ids.length;
 };
 
-/** Ends the affiliations whose last day is over, and the sanctions that were served, in small transactions. Ends early when it is told to. */
+/** Ends expired affiliations and served sanctions, in small transactions. Stops early when asked to. */
 export const closeAffiliations = async (
   deps: Pick<ApiDeps, 'pool' | 'registry'>,
   isOver: () => boolean = () => false,

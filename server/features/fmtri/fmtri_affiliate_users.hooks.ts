@@ -11,7 +11,7 @@ import { selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const u = columnsOf(fmtri_affiliate_users);
-/** Affiliations carry the name, for those who may read them and not the register of people. */
+/** Affiliations copy the name, for people who may read them but not the register of people. */
 const rename = async (tx: Transaction, id: number): Promise<void> => {
   const [name = null] = await selectAll(tx, u.name, sql`from ${u} where ${u.affiliate_userid} = ${id}`);
   await updateAudited(tx, fmtri_affiliations, (a) => sql`${a.affiliate_userid} = ${id} and ${a.name} is distinct from ${name}::text`, {
@@ -19,7 +19,7 @@ const rename = async (tx: Transaction, id: number): Promise<void> => {
   });
 };
 
-/** Whether somebody may compete; what they hold follows in the same transaction. */
+/** Whether a person may compete. Their affiliations follow in the same transaction. */
 export const fmtriAffiliateUsersHooks = defineHooks(fmtri_affiliate_users, {
   afterWrite: async ({ tx, verb, id }) => {
     if (verb === 'edit') await rename(tx, id);

@@ -2,10 +2,10 @@ import { fmtri_affiliation_types } from '@/resources/fmtri_affiliation_types/fmt
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict } from '../../kernel/DomainError';
 
-/** What affiliations copied when they were asked for. */
+/** The fields that affiliations copied when they were requested. */
 const copied = ['audience', 'validity', 'months', 'season', 'eventid'] as const;
 
-/** What of a type stays as it was once somebody has an affiliation of it; its prices are for those who come. */
+/** Fields of a type that cannot change once somebody has an affiliation of it. Its prices apply to later ones. */
 export const fmtriAffiliationTypesHooks = defineHooks(fmtri_affiliation_types, {
   beforeWrite: async ({ verb, before, values }) => {
     if (verb !== 'edit' || !before || Number(before['affiliations_count']) === 0) return;

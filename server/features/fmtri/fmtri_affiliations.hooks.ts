@@ -22,7 +22,10 @@ const typeOf = async (tx: Transaction, id: number): Promise<FmtriAffiliationType
   return type;
 };
 
-/** Where an affiliation goes when nothing is owed for it any more: to whoever reviews it, where its type asks for a review or for papers that somebody has to look at. */
+/**
+ * The next state of an affiliation with nothing left to pay: review, if its type requires a review or documents that somebody must
+ * check.
+ */
 const settlePaid = async (
   tx: Transaction,
   id: number,
@@ -35,7 +38,7 @@ const settlePaid = async (
     : activateAffiliation(tx, id, row, changes);
 };
 
-/** Papers that the type asks for and that are not there, nobody has accepted, or have run out: all of them at once. */
+/** All documents that the type requires and that are missing, not accepted or expired. */
 const judgeDocuments = async (tx: Transaction, { affiliate_userid, typeid }: FmtriAffiliation): Promise<void> => {
   const { requires_docs } = await typeOf(tx, typeid);
   const affiliate = await readStored(tx, fmtri_affiliate_users, affiliate_userid);
@@ -64,7 +67,10 @@ interface Period {
   readonly starts_on: string;
   readonly ends_on: string;
 }
-/** Nobody pays for what cannot be given to them: one that is in force or paid for the same days stands in the way. The person stays locked, so that two payments at once wait for each other. */
+/**
+ * Nobody pays for something they cannot get: an affiliation in force, or paid, for the same days prevents the payment. The person stays
+ * locked, so simultaneous payments wait for each other.
+ */
 const judgeTwin = async (
   tx: Transaction,
   { affiliate_userid, audience, starts_on, ends_on }: Period,
@@ -79,7 +85,7 @@ const judgeTwin = async (
   if (hasTwin) throw conflict('AFFILIATION_TWICE', [{ path: 'starts_on', code: 'AFFILIATION_TWICE' }]);
 };
 
-/** How an affiliation begins, is reviewed and ends. Its terms are those of its type on the day it was asked for. */
+/** How an affiliation starts, is reviewed and ends. Its terms are those of its type on the day of the request. */
 export const fmtriAffiliationsHooks = defineHooks(fmtri_affiliations, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'delete' || (verb === 'edit' && (values['starts_on'] === undefined || values['starts_on'] === before?.['starts_on'])))

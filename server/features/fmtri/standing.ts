@@ -15,7 +15,7 @@ interface Wanted {
   readonly changes: InferWrite<typeof fmtri_affiliations>;
 }
 
-/** Changes the affiliations of a person that a condition picks, each with its trace, and says how many. */
+/** Changes the affiliations of a person that match a condition, each with its audit, and answers how many. */
 const changeAffiliations = async (tx: Transaction, affiliate_userid: number, { where, changes }: Wanted): Promise<number> => {
   const changed = await updateAudited(
     tx,
@@ -26,7 +26,7 @@ const changeAffiliations = async (tx: Transaction, affiliate_userid: number, { w
   return changed.length;
 };
 
-/** Takes a person out of competition: what they hold is suspended along with them. */
+/** Suspends a person from competition, with their affiliations. */
 export const takeOut = async (
   tx: Transaction,
   id: number,
@@ -41,7 +41,7 @@ export const takeOut = async (
   };
 };
 
-/** Lets a person compete again, with what was suspended along with them and has not run out. */
+/** Lets a person compete again, and restores the affiliations that were suspended with them and have not expired. */
 export const bringBack = async (tx: Transaction, id: number): Promise<{ readonly affiliations: number }> => {
   await updateRow(tx, fmtri_affiliate_users, id, { status: 'active', sanction_until: null, status_reason: null });
   const affiliations = await changeAffiliations(tx, id, {
@@ -52,7 +52,7 @@ export const bringBack = async (tx: Transaction, id: number): Promise<{ readonly
   return { affiliations };
 };
 
-/** Ends what a person holds or asked for, since nobody can use it any more. */
+/** Ends all affiliations and requests of a person, because nobody can use them any more. */
 export const endAll = async (tx: Transaction, id: number, reason: string): Promise<{ readonly affiliations: number }> => {
   await updateRow(tx, fmtri_affiliate_users, id, { status: 'deceased', sanction_until: null, status_reason: reason });
   return {

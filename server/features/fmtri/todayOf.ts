@@ -3,7 +3,7 @@ import { today } from '../../kernel/dayOf';
 import { selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** The running calendar day where the federation is. */
+/** The current calendar day in the time zone of the federation. */
 export const todayOf = async (tx: Transaction): Promise<string> => {
   const [day = ''] = await selectAll(tx, value<string>(sql`${today}::text`), sql``);
   return day;

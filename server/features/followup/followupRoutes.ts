@@ -20,11 +20,11 @@ const minuteMs = 60_000,
 
 interface FollowupOptions {
   readonly secret: string;
-  /** Looks that one address may take in a minute. */
+  /** Views that one address may make in a minute. */
   readonly mostLooks: number | false;
 }
 
-/** Counts guesses at the password of a link before they are looked at, in the database for all processes. */
+/** Counts attempts at the password of a link before they are checked, in the database for all processes. */
 const createGuesses = (pool: pg.Pool) => {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -51,7 +51,7 @@ const createGuesses = (pool: pg.Pool) => {
   };
 };
 
-/** A page that was let in looks again without its password and without being one more view. */
+/** A page that was admitted reads again without the password, and is not counted as another view. */
 const visitsOf = (secret: string) => {
   const mark = ({ followupid }: OpenLink, until: number): string =>
     `${until}.${fingerprint(secret, 'visit of a follow-up link', `${followupid} ${until}`)}`;
@@ -64,7 +64,7 @@ const visitsOf = (secret: string) => {
   };
 };
 
-/** `/api/followup`: what a link shows to whoever has it. Nobody signs in here, so it answers counts alone and is slow to guess at. */
+/** `/api/followup`: what a link shows to anyone who has it. There is no sign-in here, so it answers only counts and limits attempts. */
 export const followupRoutes = async (app: FastifyInstance, pool: pg.Pool, { secret, mostLooks }: FollowupOptions): Promise<void> => {
   const guessing = createGuesses(pool),
     visits = visitsOf(secret);
@@ -93,8 +93,10 @@ export const followupRoutes = async (app: FastifyInstance, pool: pg.Pool, { secr
     const link = await findLink(pool, token);
     if (!link) throw notFound();
     if (visits.isOpen(link, visit)) return { ...(await readFollowup(pool, link)), visit };
-    if (link.passwordHash !== null && password === undefined) return { locked: true };
-    if (link.passwordHash !== null && !(await letIn(link, token, password!, request.ip))) return { locked: true, wrong: true };
+    if (link.passwordHash !== null) {
+      if (password === undefined) return { locked: true };
+      if (!(await letIn(link, token, password, request.ip))) return { locked: true, wrong: true };
+    }
     if (!(await countView(pool, link))) throw notFound();
     return { ...(await readFollowup(pool, link)), visit: visits.open(link) };
   };

@@ -13,7 +13,7 @@ import { execute } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const s = columnsOf(followup_secrets);
-/** What happens around a follow-up link that only the server knows: its token is told once, and kept where no request reads. */
+/** The server's rules for a follow-up link: its token is shown once, and its hash is stored where no request reads. */
 export const followupLinksHooks = defineHooks(followup_links, {
   actions: {
     open: async ({ tx, input: { password, ...values } }) => {

@@ -7,6 +7,7 @@ import { events } from '@/resources/events/events';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { result_sets } from '@/resources/result_sets/result_sets';
 import { results } from '@/resources/results/results';
+import { timeLimits } from '../../database/timeLimits';
 import { withOwner } from '../../database/transaction';
 import { tokenHash } from './linkSecrets';
 import { followup_secrets } from '../../database/tables';
@@ -16,7 +17,7 @@ import { runnerOf } from '../../kernel/runnerOf';
 import { select, selectOne, value } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 
-/** A link that is still open, as the server alone sees it. */
+/** An open link, as only the server sees it. */
 export interface OpenLink {
   readonly followupid: number;
   readonly eventid: number;
@@ -35,7 +36,7 @@ const s = columnsOf(result_sets, 's');
 const r = columnsOf(results, 'r');
 const link = columnsOf(followup_links);
 
-/** The link that a token opens; null when it is unknown, expired or revoked, which nobody can tell apart. */
+/** The link of a token; null when it is unknown, expired or revoked, which look the same to the visitor. */
 export const findLink = async (pool: pg.Pool, token: string): Promise<OpenLink | null> => {
   const found = await selectOne(
     runnerOf(pool),
@@ -53,7 +54,7 @@ export const findLink = async (pool: pg.Pool, token: string): Promise<OpenLink |
   return found ?? null;
 };
 
-/** Counts one look at a link; false when it has been looked at as often as it may. */
+/** Counts one view of a link; false when the maximum is reached. */
 export const countView = async (pool: pg.Pool, { followupid }: OpenLink): Promise<boolean> => {
   const counted = await selectOne(
     runnerOf(pool),
@@ -102,7 +103,7 @@ const resultCounts = {
   dq: ended('DQ'),
 };
 const { result_setid, status, distanceid, revision } = s;
-/** Of every distance the newest times that were published. */
+/** The last published times of every distance. */
 const published = sql`
   from ${d} join lateral (select ${result_setid} as result_setid, ${status} as status from ${s} where ${distanceid} = ${d.distanceid} and ${status} in ('provisional', 'official') order by ${revision} desc limit 1) s on true
   join ${r} on ${r.result_setid} = s.result_setid
@@ -110,36 +111,40 @@ const published = sql`
 const byDistance = sql`
   from ${d} left join ${i} on ${i.distanceid} = ${d.distanceid} group by ${d.distanceid}, ${d.name}, ${d.capacity}, ${d.sort} order by ${d.sort}, ${d.distanceid}`;
 
-/** Reads the counts of the event of a link under a role that sees this one event and no column that says who anybody is. */
+/** Reads the counts of the event of a link, under a role that sees only this event and no personal data. */
 export const readFollowup = (pool: pg.Pool, { eventid, title, kind, fields }: OpenLink): Promise<Followup> =>
-  withOwner(pool, async (client) => {
-    await client.query(`set local role dorsal_public; set local app.event = '${Number(eventid)}'`);
-    const has = (part: (typeof partsOfKind)['organizer_stats'][number]): boolean =>
-      fields.includes(part) && partsOfKind[kind].includes(part);
-    const runner = runnerOf(client);
-    const event = await selectOne(runner, eventFacts, sql`from ${e}`);
-    const all = await selectOne(runner, allCounts, sql`from ${i}`);
-    if (!event || !all) throw notFound();
-    const times = has('results') ? await select(runner, resultCounts, published) : [];
-    const athletes = has('athletes') ? await selectOne(runner, athleteCounts, sql`from ${i}`) : undefined;
-    const races = has('distances') ? await select(runner, distanceCounts, byDistance) : [];
-    return {
-      title,
-      event: { name: event.name, start_at: event.start_at, city: event.city },
-      active: all.active,
-      ...(has('statuses') && { statuses: { active: all.active, hold: all.hold, out: all.out } }),
-      ...(has('capacity') && { capacity: event.capacity }),
-      ...(has('distances') && {
-        distances: races.map((row) => ({
-          name: row.name,
-          active: row.active,
-          hold: row.hold,
-          out: row.out,
-          capacity: has('capacity') ? row.capacity : null,
-        })),
-      }),
-      ...(athletes && { athletes }),
-      ...(has('results') && { results: times }),
-      ...(has('delivery') && { delivery: { delivered: all.delivered, partial: all.partial, pending: all.pending } }),
-    };
-  });
+  withOwner(
+    pool,
+    async (client) => {
+      await client.query(`set local role dorsal_public; set local app.event = '${Number(eventid)}'`);
+      const has = (part: (typeof partsOfKind)['organizer_stats'][number]): boolean =>
+        fields.includes(part) && partsOfKind[kind].includes(part);
+      const runner = runnerOf(client);
+      const event = await selectOne(runner, eventFacts, sql`from ${e}`);
+      const all = await selectOne(runner, allCounts, sql`from ${i}`);
+      if (!event || !all) throw notFound();
+      const times = has('results') ? await select(runner, resultCounts, published) : [];
+      const athletes = has('athletes') ? await selectOne(runner, athleteCounts, sql`from ${i}`) : undefined;
+      const races = has('distances') ? await select(runner, distanceCounts, byDistance) : [];
+      return {
+        title,
+        event: { name: event.name, start_at: event.start_at, city: event.city },
+        active: all.active,
+        ...(has('statuses') && { statuses: { active: all.active, hold: all.hold, out: all.out } }),
+        ...(has('capacity') && { capacity: event.capacity }),
+        ...(has('distances') && {
+          distances: races.map((row) => ({
+            name: row.name,
+            active: row.active,
+            hold: row.hold,
+            out: row.out,
+            capacity: has('capacity') ? row.capacity : null,
+          })),
+        }),
+        ...(athletes && { athletes }),
+        ...(has('results') && { results: times }),
+        ...(has('delivery') && { delivery: { delivered: all.delivered, partial: all.partial, pending: all.pending } }),
+      };
+    },
+    timeLimits(pool, 'read'),
+  );

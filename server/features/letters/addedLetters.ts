@@ -4,30 +4,30 @@ import type { Locale, Translate } from '../../kernel/messages';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { handOver, type Mailed, type Outcome } from './sendLetters';
 
-/** A letter that is due, as a plugin took it. */
+/** A letter that is due, as a plugin answered it. */
 export interface DueLetter {
-  /** The record of the plugin that it is about. */
+  /** The record of the plugin that the letter is about. */
   readonly id: number;
   readonly to: string;
   readonly locale: Locale;
-  /** What its words name in braces. */
+  /** The values for the names in braces. */
   readonly says: Readonly<Record<string, string>>;
   readonly attachments?: readonly Attachment[];
 }
-/** A kind of letter of a plugin: its words, which of its records are due, and what becomes of them. */
+/** A kind of letter of a plugin: its texts, which of its records are due, and what happens to them. */
 export interface LetterTemplate {
   readonly name: string;
-  /** Where its `subject` and its `text` are: `race_photos.letters.published`. */
+  /** The key of its `subject` and its `text`: `race_photos.letters.published`. */
   readonly words: string;
-  /** Takes letters that are due and marks them as taken, so that no other process and no later turn takes them too. */
+  /** Takes letters that are due and marks them as taken, so that no other process and no later run takes them too. */
   readonly take: (tx: Transaction, most: number) => Promise<readonly DueLetter[]>;
-  /** Writes down what became of one. */
+  /** Stores the outcome of one letter. */
   readonly settle: (tx: Transaction, id: number, outcome: Outcome) => Promise<void>;
 }
 
 const batchSize = 10;
 
-/** Hands over what is due of the letters of plugins, outside any transaction, as the letters of the product are. */
+/** Sends the letters of plugins that are due, outside any transaction, like the letters of the product. */
 export const sendAddedLetters = async (
   deps: Pick<ApiDeps, 'pool' | 'registry'> & { readonly translate: Translate },
   mail: Mail,

@@ -6,18 +6,18 @@ import type { Transaction } from '../../kernel/transaction';
 import { readBytes } from '../documents/documentBytes';
 import type { LetterFacts } from './readFacts';
 
-/** What a letter is composed with. */
+/** What is needed to compose a letter. */
 export interface Composing {
   readonly tx: Transaction;
   readonly translate: Translate;
-  /** Address where a registration is paid, with `{folio}` in the place of its folio. */
+  /** Address where a registration is paid, with `{folio}` as the placeholder of its folio. */
   readonly paymentLink: string | undefined;
 }
 interface Made {
   readonly says?: Readonly<Record<string, string>>;
   readonly attachments?: readonly Attachment[];
 }
-/** What makes a kind of letter its own; `null` where there is nothing left to say. */
+/** The contents of one kind of letter; `null` when there is nothing left to say. */
 type Body = (facts: LetterFacts, composing: Composing) => Promise<Made | null>;
 
 const wordsOf =
@@ -25,7 +25,7 @@ const wordsOf =
   (part: string, params: Readonly<Record<string, string>>): string =>
     translate(`inscription_letters.letters.${kind}.${part}`, locale, params);
 
-/** How a seat that is held is paid: at an address of the site of the athletes, or with the organizer where there is none. */
+/** How a held seat is paid: at an address of the site of the athletes, or with the organizer if there is none. */
 const toPay = (facts: LetterFacts, composing: Composing): Made | null => {
   const { locale, timezone, folio, contact, due_cents, held_until } = facts,
     { translate, paymentLink } = composing;
@@ -52,7 +52,7 @@ const bodies: Readonly<Record<LetterKind, Body>> = {
   seat_offered: async (facts, composing) => (facts.isOffered ? toPay(facts, composing) : null),
 };
 
-/** A letter as it leaves now, in the language of its athlete; `null` where what it was to say is over, or it has nowhere to go. */
+/** A letter with its present contents, in the language of its athlete; `null` when its subject is outdated, or it has no recipient. */
 export const compose = async (facts: LetterFacts, composing: Composing): Promise<Letter | null> => {
   const { letterid, kind, email, name, event, distance, folio } = facts;
   const made = email ? await bodies[kind](facts, composing) : null;

@@ -8,10 +8,10 @@ import { web_users } from '@/resources/web_users/web_users';
 import type { Locale } from '../../kernel/messages';
 import type { Transaction } from '../../kernel/transaction';
 import { columnsOf } from '../../kernel/columnsOf';
-import { jsonObject, select, value } from '../../kernel/select';
+import { jsonObject, pick, select, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** Everything that a letter may say, as it is when the letter leaves. */
+/** Everything that a letter may contain, at the moment of sending. */
 export interface LetterFacts {
   readonly letterid: number;
   readonly kind: LetterKind;
@@ -24,16 +24,16 @@ export interface LetterFacts {
   readonly folio: string;
   readonly event: string;
   readonly distance: string;
-  /** Where the organizer of the event is written to. */
+  /** The address of the organizer of the event. */
   readonly contact: string;
   readonly timezone: string;
-  /** What is to be paid beyond what is paid or set aside. */
+  /** The amount that is neither paid nor set aside. */
   readonly due_cents: number;
-  /** Until when the seat is held; `null` where it is not, or not any more. */
+  /** Until when the seat is held; `null` when it is not held. */
   readonly held_until: string | null;
   readonly isDeclined: boolean;
   readonly isOffered: boolean;
-  /** The proof that holds, which may be a later one than when it was asked for. */
+  /** The valid proof, which may be a later one than at the time of the request. */
   readonly document: { readonly documentid: number; readonly file: string; readonly sha256: string } | null;
 }
 
@@ -65,11 +65,11 @@ const facts = {
     sql`exists (select 1 from ${o} where ${o.inscriptionid} = ${i.inscriptionid} and ${o.status} = 'offered' and ${o.deleted_at} is null)`,
   ),
   document: value<LetterFacts['document']>(
-    sql`case when ${d.documentid} is not null then ${jsonObject({ documentid: d.documentid, file: d.file, sha256: d.sha256 })} end`,
+    sql`case when ${d.documentid} is not null then ${jsonObject(pick(d, 'documentid', 'file', 'sha256'))} end`,
   ),
 };
 
-/** Reads what letters say now, in their order. */
+/** Reads the present contents of letters, in their order. */
 export const readFacts = (tx: Transaction, letterids: readonly number[]): Promise<readonly LetterFacts[]> =>
   select(
     tx,

@@ -15,7 +15,7 @@ const batchSize = 10,
   longestError = 500,
   lostMinutes = 10,
   minuteMs = 60_000;
-/** How long a letter that was not taken waits before each further attempt. */
+/** How long a letter that was not accepted waits before each further attempt. */
 const pauseMinutes = [1, 5, 30, 120] as const;
 const l = columnsOf(inscription_letters);
 const findDue = (tx: Transaction): Promise<readonly number[]> =>
@@ -32,12 +32,12 @@ interface Taken {
 }
 type Deps = Pick<ApiDeps, 'pool' | 'registry'> & Omit<Composing, 'tx'>;
 type Letters = InferWrite<typeof inscription_letters>;
-/** Writes what became of a letter, if it still stands where it did. */
+/** Stores the outcome of a letter, if its state has not changed. */
 const change = (tx: Transaction, id: number, status: 'queued' | 'sending', set: Letters): Promise<readonly number[]> =>
   updateAudited(tx, inscription_letters, (row) => sql`${row.letterid} = ${id} and ${row.status} = ${status}`, set);
 const at = (afterMs = 0): string => new Date(Date.now() + afterMs).toISOString();
 
-/** Takes letters, so that no other process and no later turn hands them over too; one whose news is over is withdrawn. */
+/** Takes letters, so that no other process and no later run sends them too. An outdated one is withdrawn. */
 const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<readonly (Taken | null)[]> => {
   const taken: (Taken | null)[] = [];
   for (const facts of await readFacts(tx, await findDue(tx))) {
@@ -51,11 +51,11 @@ const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<
   return taken;
 };
 
-/** What became of a letter that was handed over; one that was refused for good is not handed over again. */
+/** The outcome of sending a letter. One that was refused permanently is not sent again. */
 export type Outcome = { readonly sent: SentAs } | { readonly error: string; readonly isForGood: boolean };
-/** What a mail server says names the address, which not everybody who reads letters may read. */
+/** The message of a mail server contains the address, which not everybody who reads letters may read. */
 const withoutAddresses = (text: string): string => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
-/** Hands one letter over, and answers instead of throwing. */
+/** Sends one letter; answers an outcome instead of throwing. */
 export const handOver = async (mail: Mail, letter: Letter): Promise<Outcome> => {
   try {
     return { sent: await mail.send(letter) };
@@ -94,16 +94,18 @@ const settle = async (
     );
 };
 
-/** What one sweep sent, and which letters the provider did not take. */
+/** What one sweep sent, and which letters the provider did not accept. */
 export interface Mailed {
   readonly sent: number;
   readonly failed: readonly number[];
 }
 
 /**
- * Hands letters over, outside any transaction: a letter is taken before it leaves, and nobody else takes it. One that was not taken is tried again after a while, a few times, unless it was refused for good.
+ * Sends letters, outside any transaction: a letter is taken before it is sent, so nobody else takes it. One that was not accepted is
+ * tried again after a while, a few times, unless it was refused permanently.
  *
- * One whose process ended in between may have left or not. It says so, and somebody decides whether the athlete gets another.
+ * If the process ended while sending, the letter may have been sent or not. It is marked as unknown, and a person decides whether the
+ * athlete gets another.
  */
 export const sendLetters = async (deps: Deps, mail: Mail, isOver: () => boolean = () => false): Promise<Mailed> => {
   await inSystemTransaction(deps, (tx) =>

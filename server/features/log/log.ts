@@ -2,9 +2,10 @@ import { moments, previousOf, type InscriptionStatus, type Lifecycle, isAmong } 
 import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../../kernel/transaction';
-import { appendRow } from '../../api/write/columns';
+import { appendRows } from '../../api/write/columns';
 import { columnsOf } from '../../kernel/columnsOf';
-import { selectAll, value } from '../../kernel/select';
+import { remember } from '../../kernel/remember';
+import { select, selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 export interface Entry {
@@ -19,52 +20,76 @@ export interface Entry {
 
 const l = columnsOf(inscription_log);
 
-/** The key with which the person acts, for the record. */
+/** The key with which the person acts. */
 export const keyFor = (tx: Transaction, status: InscriptionStatus): string | null =>
   moments[status].keys.find((key) => tx.grants.keys[key] === 'edit') ?? null;
 
-/** Adds one row to the log of an inscription. */
-export const addLog = (
-  tx: Transaction,
-  { inscriptionid, eventid }: Pick<Inscription, 'inscriptionid' | 'eventid'>,
-  { actor, permissionKey, changes, reason, ...entry }: Entry,
-): Promise<void> =>
-  appendRow(tx, inscription_log, {
-    ...entry,
-    inscriptionid,
-    eventid,
-    changes: changes?.length ? changes : null,
-    reason: reason ?? null,
-    action_label: moments[entry.status].label ?? null,
-    actor_type: actor ?? 'staff',
-    actor_userid: actor ? null : tx.userid,
-    permission_key: actor ? null : (permissionKey ?? keyFor(tx, entry.status)),
-    source: actor === 'system' ? 'job' : actor === 'gateway' ? 'webhook' : 'api',
-    ip: tx.call.ip || null,
-    user_agent: tx.call.userAgent || null,
-  });
-
-/** Where it stood before its present status, which a way back leads to; `undefined` when the log does not tell. */
-export const previousStatus = async (tx: Transaction, inscriptionid: number): Promise<Lifecycle | undefined> => {
-  const steps = await selectAll(
+type Logged = Pick<Inscription, 'inscriptionid' | 'eventid'>;
+/** Adds rows to the logs of inscriptions, in their order. */
+export const addLogs = (tx: Transaction, rows: readonly (readonly [inscription: Logged, entry: Entry])[]): Promise<void> =>
+  appendRows(
     tx,
-    value<Lifecycle>(sql`${l.to_status}`),
-    sql`from ${l} where ${l.inscriptionid} = ${inscriptionid} and ${l.to_status} is not null order by ${l.logid}`,
+    inscription_log,
+    rows.map(([{ inscriptionid, eventid }, { status, from_status, to_status, actor, permissionKey, changes, reason }]) => ({
+      status,
+      from_status: from_status ?? null,
+      to_status: to_status ?? null,
+      inscriptionid,
+      eventid,
+      changes: changes?.length ? changes : null,
+      reason: reason ?? null,
+      action_label: moments[status].label ?? null,
+      actor_type: actor ?? 'staff',
+      actor_userid: actor ? null : tx.userid,
+      permission_key: actor ? null : (permissionKey ?? keyFor(tx, status)),
+      source: actor === 'system' ? 'job' : actor === 'gateway' ? 'webhook' : 'api',
+      ip: tx.call.ip || null,
+      user_agent: tx.call.userAgent || null,
+    })),
   );
-  return previousOf(steps);
-};
+/** Adds one row to the log of an inscription. */
+export const addLog = (tx: Transaction, inscription: Logged, entry: Entry): Promise<void> => addLogs(tx, [[inscription, entry]]);
 
-/** Where a way back leads, by where it stood before: what was active is paid again and numbered anew. */
-export const returnOf = async (
-  tx: Transaction,
-  inscriptionid: number,
-): Promise<{ readonly to?: Lifecycle; readonly isActive: boolean }> => {
-  const previous = await previousStatus(tx, inscriptionid);
+/** The status of each inscription before its present one, to which a way back leads; none where the log does not say. */
+export const previousStatuses = async (tx: Transaction, inscriptionids: readonly number[]): Promise<ReadonlyMap<number, Lifecycle>> => {
+  if (inscriptionids.length === 0) return new Map();
+  const steps = await select(
+    tx,
+    { id: l.inscriptionid, to: value<Lifecycle>(sql`${l.to_status}`) },
+    sql`from ${l} where ${l.inscriptionid} = any(${inscriptionids}::bigint[]) and ${l.to_status} is not null order by ${l.logid}`,
+  );
+  const paths = new Map<number, Lifecycle[]>();
+  for (const { id, to } of steps) remember(paths, id, () => []).push(to);
+  const previous = new Map<number, Lifecycle>();
+  for (const [id, path] of paths) {
+    const before = previousOf(path);
+    if (before) previous.set(id, before);
+  }
+  return previous;
+};
+/** The same of one inscription. */
+export const previousStatus = async (tx: Transaction, inscriptionid: number): Promise<Lifecycle | undefined> =>
+  (await previousStatuses(tx, [inscriptionid])).get(inscriptionid);
+
+/** Where a way back leads. */
+export interface Return {
+  readonly to?: Lifecycle;
+  readonly isActive: boolean;
+}
+const returnTo = (previous: Lifecycle | undefined): Return => {
   const isActive = isAmong('active', previous);
   return { isActive, ...(previous && { to: isActive ? 'paid' : previous }) };
 };
+/** Where the ways back of inscriptions lead, by where they were before: what was active is paid again and numbered again. */
+export const returnsOf = async (tx: Transaction, inscriptionids: readonly number[]): Promise<(inscriptionid: number) => Return> => {
+  const previous = await previousStatuses(tx, inscriptionids);
+  return (inscriptionid) => returnTo(previous.get(inscriptionid));
+};
+/** The same of one inscription. */
+export const returnOf = async (tx: Transaction, inscriptionid: number): Promise<Return> =>
+  (await returnsOf(tx, [inscriptionid]))(inscriptionid);
 
-/** Whether the present status was taken within the last hours. */
+/** Whether the present status was reached within the last hours. */
 export const isRecent = async (tx: Transaction, inscriptionid: number, hours: number): Promise<boolean> => {
   const [is] = await selectAll(
     tx,

@@ -1,7 +1,9 @@
 import { wordsOf } from '@/schema/errorCodes';
 import { createHash } from 'node:crypto';
 import { fieldsSchema } from '@/schema/fieldsSchema';
+import { must } from '@/schema/must';
 import { parseInput, type Problem } from '@/schema/project/zod';
+import { isParts } from '@/schema/unknown';
 import { DomainError } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
@@ -9,7 +11,7 @@ import { audit, difference } from '../../api/audit/audit';
 import { insertRow, updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 import { attempt } from '../registration/attempt';
-import { toldBy, type Mirror } from '../../adapters/recordService/Mirror';
+import { mirroredFields, type Mirror } from '../../adapters/recordService/Mirror';
 import { placeRecord } from './placeRecord';
 import { mirror_reports, mirror_troubles } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -21,8 +23,8 @@ const r = columnsOf(mirror_reports);
 const t = columnsOf(mirror_troubles);
 const { raw } = sql;
 
-const bodyOf = (record: unknown): Row => (typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Row) : {});
-/** How a record is known here, also one that does not say who it is. */
+const bodyOf = (record: unknown): Row => (isParts(record) ? record : {});
+/** How a record is identified here, even without its reference. */
 const refOf = ({ ref }: Mirror, body: Row): string => {
   const given = body[ref];
   return typeof given === 'string' && given.trim() !== ''
@@ -30,19 +32,19 @@ const refOf = ({ ref }: Mirror, body: Row): string => {
     : createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, longestRef);
 };
 
-/** What the service tells of its record, judged by the same declaration as everything else; nothing told is null. */
+/** The values of a record from the service, validated by the same declaration as everything else; a missing value is null. */
 const valuesOf = (mirror: Mirror, body: Row): Row => {
-  const names = toldBy(mirror),
+  const names = mirroredFields(mirror),
     { fields } = mirror.resource;
   const parsed = parseInput(
-    fieldsSchema(Object.fromEntries(names.map((name) => [name, fields[name]!]))),
+    fieldsSchema(Object.fromEntries(names.map((name) => [name, must(fields[name], name)]))),
     Object.fromEntries(names.map((name) => [name, body[name] ?? undefined])),
   );
   if ('problems' in parsed) throw new DomainError('RECORD_UNPLACED', { errors: parsed.problems });
   return Object.fromEntries(names.map((name) => [name, parsed.value[name] ?? null]));
 };
 
-/** Staff reported something that the service has not heard yet: until it has, what staff said stands. */
+/** Staff reported something that the service has not received yet; until then the report of the staff applies. */
 const withoutReported = async (tx: Transaction, { service, notes }: Mirror, ref: string, values: Row): Promise<Row> => {
   const isReporting = await exists(
     tx,
@@ -54,7 +56,7 @@ const withoutReported = async (tx: Transaction, { service, notes }: Mirror, ref:
 
 const write = async (tx: Transaction, mirror: Mirror, ref: string, body: Row): Promise<void> => {
   const { resource, service } = mirror;
-  const told: Row = {
+  const received: Row = {
     ...valuesOf(mirror, body),
     ...(await placeRecord(tx, body, resource.fields['inscriptionid']?.options.required === true)),
   };
@@ -66,12 +68,12 @@ const write = async (tx: Transaction, mirror: Mirror, ref: string, body: Row): P
     sql`from ${table} where ${raw(quote(mirror.ref))} = ${ref} and deleted_at is null`,
   );
   const before = key === undefined ? null : await readStored(tx, resource, key, { lock: true });
-  const values = before ? await withoutReported(tx, mirror, ref, told) : told;
+  const values = before ? await withoutReported(tx, mirror, ref, received) : received;
   const isNews = !before || Object.keys(difference(before, { ...before, ...values }).after).some((name) => name in before);
   const id = before ? Number(key) : await insertRow(tx, resource, values);
   if (before && isNews) await updateRow(tx, resource, id, values);
   if (isNews) await audit(tx, { resource, id, verb: before ? 'edit' : 'create', before, after: await readStored(tx, resource, id) });
-  await execute(tx, sql`update ${table} set last_synced_at = now() where ${keyColumn} = ${id}`); // nobody's version moves because a service repeated itself
+  await execute(tx, sql`update ${table} set last_synced_at = now() where ${keyColumn} = ${id}`); // a repeated message of the service does not raise the version
   await execute(tx, sql`delete from ${t} where ${t.service} = ${service} and ${t.ref} = ${ref}`);
 };
 
@@ -85,7 +87,7 @@ const keepAside = (tx: Transaction, { service }: Mirror, ref: string, body: Row,
   );
 };
 
-/** Writes one record as its service tells it, or keeps it aside with the reason. The same record again changes nothing. Answers the reason. */
+/** Writes one record of the service, or puts it aside with the reason. The same record again changes nothing. Answers the reason. */
 export const applyRecord = async (tx: Transaction, mirror: Mirror, record: unknown): Promise<Problem | null> => {
   const body = bodyOf(record),
     ref = refOf(mirror, body);

@@ -1,7 +1,7 @@
 import { tribike_orders } from '@/resources/tribike_orders/tribike_orders';
 import type { Mirror } from '../../adapters/recordService/Mirror';
 
-/** Orders of bike transport, as the bike service keeps them. */
+/** Orders of bike transport, which the bike service keeps. */
 export const bikeOrders: Mirror = {
   service: 'bike_service',
   resource: tribike_orders,

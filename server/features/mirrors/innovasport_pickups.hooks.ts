@@ -3,7 +3,7 @@ import { defineHooks } from '../../kernel/defineHooks';
 import { askRefresh, queueReport } from './mirrorState';
 import { storePickups } from './storePickups';
 
-/** What staff adds to a pick-up that the store keeps. */
+/** The fields that staff adds to a pick-up of the store. */
 export const innovasportPickupsHooks = defineHooks(innovasport_pickups, {
   actions: {
     refresh: ({ tx }) => askRefresh(tx, storePickups),

@@ -8,13 +8,13 @@ import { callOf } from '../../kernel/callOf';
 import { forbidden } from '../../kernel/DomainError';
 import { inTransaction } from '../../kernel/transaction';
 
-/** A mirror whose service is this server. */
+/** A mirror whose records this server keeps. */
 export interface LocalMirror {
   readonly mirror: Mirror;
   readonly records: LocalRecords;
 }
 
-/** `/api/local/{collection}`: what the service outside would serve, for people of the platform who may have it refreshed. */
+/** `/api/local/{collection}`: what the outside service would answer, for people of the platform who may refresh it. */
 export const localRecordRoutes = (app: FastifyInstance, deps: ApiDeps, { mirror, records }: LocalMirror): void =>
   recordRoutes(
     app,

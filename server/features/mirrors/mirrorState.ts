@@ -29,7 +29,7 @@ const leftOf = (tx: Transaction, service: string): Promise<readonly LeftRecord[]
       union all select ${r.ref}, '', ${r.error}, null, ${r.created} from ${r} where ${r.service} = ${service} and ${r.sent_at} is null and ${r.error} is not null) t order by t.updated desc, t.ref limit ${sql.raw(String(mostListed + 1))}`,
   );
 
-/** Writes down who keeps the records of a mirror now, for actions to know; another service than before is read from its beginning. */
+/** Records who keeps the records of a mirror now, so that actions know it. A different service than before is read from its beginning. */
 export const recordProvider = async (pool: pg.Pool, { service }: Mirror, provider: RecordService | null): Promise<void> => {
   const excluded = (column: Column<unknown>): SQL => sql`excluded.${column}`;
   await execute(
@@ -39,14 +39,14 @@ export const recordProvider = async (pool: pg.Pool, { service }: Mirror, provide
   );
 };
 
-/** One record that could not be taken over, or a report that its service did not take, and why. */
+/** A record that could not be imported, or a report that its service did not accept, and why. */
 export interface LeftRecord {
   readonly ref: string;
   readonly path: string;
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>> | null;
 }
-/** How the exchange with a service stands. */
+/** The state of the exchange with a service. */
 export interface MirrorState {
   readonly provider: string;
   readonly synced_at: string | null;
@@ -54,7 +54,7 @@ export interface MirrorState {
   readonly left: readonly LeftRecord[];
 }
 
-/** Has a service asked as soon as may be, and answers how the exchange stands. Records of others are named to the platform alone. */
+/** Asks a service as soon as possible, and answers the state of the exchange. Only the platform sees the records of others. */
 export const askRefresh = (tx: Transaction, { service }: Mirror): Promise<MirrorState> =>
   tx.asOwner(async () => {
     const state = await selectOne(
@@ -66,7 +66,7 @@ export const askRefresh = (tx: Transaction, { service }: Mirror): Promise<Mirror
     return { ...state, left: tx.grants.is_platform ? await leftOf(tx, service) : [] };
   });
 
-/** Leaves what staff found out to be told to the service; an action never reaches outside by itself. */
+/** Queues a report of staff for the service; an action never calls a service itself. */
 export const queueReport = async (
   tx: Transaction,
   { service }: Mirror,

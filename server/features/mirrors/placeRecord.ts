@@ -7,7 +7,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { selectAll, selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** What a record of a service belongs to here. */
+/** The local records to which a record of a service belongs. */
 export interface Place {
   readonly inscriptionid: number | null;
   readonly eventid: number;
@@ -41,7 +41,10 @@ const unknownCodes = { folio: 'UNKNOWN_FOLIO', event: 'UNKNOWN_EVENT', email: 'U
 const unknown = (path: keyof typeof unknownCodes, value: string): DomainError =>
   conflict('RECORD_UNPLACED', [value ? { path, code: unknownCodes[path], params: { value } } : { path, code: 'REQUIRED' }]);
 
-/** Finds what a record belongs to; refuses what would be a guess, and a record without a folio where it has to be one of a registration. */
+/**
+ * Finds the registration, event or athlete of a record. Refuses ambiguous matches, and a record without a folio when it must belong to a
+ * registration.
+ */
 export const placeRecord = async (tx: Transaction, { folio, event, email }: Named, needsFolio: boolean): Promise<Place> => {
   const [code, slug, address] = [textOf(folio), textOf(event), textOf(email)];
   if (code) {

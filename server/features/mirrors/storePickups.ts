@@ -1,7 +1,7 @@
 import { innovasport_pickups } from '@/resources/innovasport_pickups/innovasport_pickups';
 import type { Mirror } from '../../adapters/recordService/Mirror';
 
-/** Kits that athletes fetch in a store, as the store keeps them. */
+/** Kits that athletes pick up in a store, as the store keeps them. */
 export const storePickups: Mirror = {
   service: 'store_pickup',
   resource: innovasport_pickups,

@@ -5,7 +5,7 @@ import { applyRecord } from './applyRecord';
 import type { Mirror } from '../../adapters/recordService/Mirror';
 import { mirror_reports, mirror_states, mirror_troubles } from '../../database/tables';
 import { columnsOf, type Column } from '../../kernel/columnsOf';
-import { execute, exists, select, selectAll } from '../../kernel/select';
+import { execute, exists, pick, select, selectAll } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 
 const batchSize = 100,
@@ -18,13 +18,13 @@ const m = columnsOf(mirror_states);
 const t = columnsOf(mirror_troubles);
 const { raw } = sql;
 const [first, longest] = [raw(String(firstPauseSeconds)), raw(String(longestPauseSeconds))];
-/** How long to wait after so many attempts. */
+/** The pause after this many attempts. */
 const pauseAfter = (attempts: Column<number>): SQL => sql`least(${longest}, ${first} * 2 ^ least(${attempts}, 10)) * interval '1 second'`;
 
 const findWaiting = (tx: Transaction, service: string, passed: readonly number[]) =>
   select(
     tx,
-    { reportid: r.reportid, ref: r.ref, status: r.status, notes: r.notes },
+    pick(r, 'reportid', 'ref', 'status', 'notes'),
     sql`from ${r} where ${r.service} = ${service} and ${r.sent_at} is null and ${r.refused_at} is null and ${r.next_at} <= now() and not (${r.reportid} = any(${passed}::bigint[])) order by ${r.reportid} limit ${raw(String(batchSize))}`,
   );
 const writeSent = (tx: Transaction, id: number): Promise<void> =>
@@ -36,7 +36,7 @@ const writeUnsent = (tx: Transaction, id: number, reason: string, isRefused: boo
   );
 const isDue = (tx: Transaction, service: string): Promise<boolean> =>
   exists(tx, sql`from ${m} where ${m.service} = ${service} and (${m.wanted_at} is not null or ${m.next_at} <= now())`);
-/** How far a service was read; locked where a page is about to be written. */
+/** How far a service was read; locked when a page is about to be written. */
 const cursorOf = async (tx: Transaction, service: string, lock = sql``): Promise<string | null> => {
   const [cursor = null] = await selectAll(tx, m.cursor, sql`from ${m} where ${m.service} = ${service} ${lock}`);
   return cursor;
@@ -56,9 +56,9 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.name !== 'ZodError' ? error.message : 'the service answered something else').slice(0, longestError);
 
 type Deps = Pick<ApiDeps, 'pool' | 'registry'>;
-/** What one turn did: reports told, records written or kept aside, and why the service could not be asked. */
+/** What one sweep did: reports sent, records written or put aside, and why the service could not be reached. */
 export interface Synced {
-  readonly told: number;
+  readonly reported: number;
   readonly applied: number;
   readonly aside: number;
   readonly error: string | null;
@@ -82,16 +82,16 @@ const tellOne = async (deps: Deps, mirror: Mirror, service: RecordService, { rep
 };
 const tellAll = async (deps: Deps, mirror: Mirror, service: RecordService, isOver: () => boolean): Promise<number> => {
   const passed: number[] = [];
-  let told = 0;
+  let reported = 0;
   while (!isOver()) {
     const waiting = await inSystemTransaction(deps, (tx) => findWaiting(tx, mirror.service, passed));
     for (const report of waiting) {
       passed.push(report.reportid);
-      if (await tellOne(deps, mirror, service, { ...report, key: `report-${report.reportid}` })) told += 1;
+      if (await tellOne(deps, mirror, service, { ...report, key: `report-${report.reportid}` })) reported += 1;
     }
     if (waiting.length < batchSize) break;
   }
-  return told;
+  return reported;
 };
 
 interface Counts {
@@ -103,7 +103,7 @@ const applyAll = async (tx: Transaction, mirror: Mirror, records: readonly unkno
   for (const record of records) if (await applyRecord(tx, mirror, record)) aside += 1;
   return { applied: records.length - aside, aside };
 };
-/** Writes a page and the new cursor together; another process that was faster has written it already. */
+/** Writes a page and the new cursor together; does nothing when another process was faster. */
 const takePage = (deps: Deps, mirror: Mirror, asked: string | null, { records, cursor }: RecordPage): Promise<Counts | null> =>
   inSystemTransaction(deps, async (tx) => {
     if ((await cursorOf(tx, mirror.service, sql`for update`)) !== asked) return null;
@@ -113,7 +113,7 @@ const takePage = (deps: Deps, mirror: Mirror, asked: string | null, { records, c
   });
 
 const pull = async (deps: Deps, mirror: Mirror, service: RecordService, isOver: () => boolean): Promise<Counts> => {
-  // What was kept aside may have its registration by now.
+  // The registration of a record that was put aside may exist by now.
   let { applied } = await inSystemTransaction(deps, async (tx) =>
     applyAll(
       tx,
@@ -135,9 +135,10 @@ const pull = async (deps: Deps, mirror: Mirror, service: RecordService, isOver: 
 };
 
 /**
- * Tells a service what staff found out, and takes over what changed there when it is time or somebody asked. A service that is away is asked again later, and its reason is kept until it answers.
+ * Sends the reports of staff to a service, and imports its changes when it is time or somebody asked. A service that is unavailable is
+ * asked again later, and the reason is kept until it answers.
  *
- * Nothing is asked inside a transaction; what a process that ended half way had heard is heard again, and changes nothing twice.
+ * No request is made inside a transaction. If a process ends half way, the same changes are read again, which changes nothing twice.
  */
 export const syncMirror = async (
   deps: Deps,
@@ -146,15 +147,15 @@ export const syncMirror = async (
   everySeconds: number,
   isOver: () => boolean = () => false,
 ): Promise<Synced> => {
-  const told = await tellAll(deps, mirror, service, isOver);
-  if (!(await inSystemTransaction(deps, (tx) => isDue(tx, mirror.service)))) return { told, applied: 0, aside: 0, error: null };
+  const reported = await tellAll(deps, mirror, service, isOver);
+  if (!(await inSystemTransaction(deps, (tx) => isDue(tx, mirror.service)))) return { reported, applied: 0, aside: 0, error: null };
   try {
     const counts = await pull(deps, mirror, service, isOver);
     await inSystemTransaction(deps, (tx) => writeDone(tx, mirror.service, everySeconds));
-    return { told, ...counts, error: null };
+    return { reported, ...counts, error: null };
   } catch (error) {
     const reason = reasonOf(error);
     await inSystemTransaction(deps, (tx) => writeFailed(tx, mirror.service, reason));
-    return { told, applied: 0, aside: 0, error: reason };
+    return { reported, applied: 0, aside: 0, error: reason };
   }
 };

@@ -3,7 +3,7 @@ import { defineHooks } from '../../kernel/defineHooks';
 import { bikeOrders } from './bikeOrders';
 import { askRefresh, queueReport } from './mirrorState';
 
-/** What staff adds to an order that the bike service keeps. */
+/** The fields that staff adds to an order of the bike service. */
 export const tribikeOrdersHooks = defineHooks(tribike_orders, {
   actions: {
     refresh: ({ tx }) => askRefresh(tx, bikeOrders),

@@ -29,14 +29,17 @@ const find = async (
   return new Map(found.map(({ text, id }) => [text, id]));
 };
 
-/** Names lines as people find them: the first ones with what they say, and a sign where there are more. */
+/** Names lines for people: the first ones with their text, and an ellipsis when there are more. */
 const named = (lines: readonly Listed[]): string =>
   lines
     .slice(0, mostNamed)
     .map(({ line, text }) => `${line} (${text})`)
     .join(', ') + (lines.length > mostNamed ? '…' : '');
 
-/** The numbers of the athletes whom a list names by number, e-mail or account, a line for each: no e-mail is kept. Refuses a list in which a line is nobody, and says which. */
+/**
+ * The ids of the athletes in a list with a number, an e-mail or an account on each line; no e-mail is stored. Refuses a list with
+ * unknown lines, and names them.
+ */
 export const settleList = async (tx: Transaction, list: string): Promise<string> => {
   const lines = listedIn(list);
   if (lines.length === 0) throw invalid([{ path, code: 'LIST_EMPTY' }]);
@@ -86,5 +89,5 @@ export const settleList = async (tx: Transaction, list: string): Promise<string>
   return [...new Set(lines.map(idOf))].join('\n');
 };
 
-/** The athletes of a list that was settled; `null` when there is none. */
+/** The athletes of a resolved list; `null` when there is none. */
 export const listedIds = (list: string | null | undefined): readonly number[] | null => (list ? list.split('\n').map(Number) : null);

@@ -4,10 +4,10 @@ import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { insertRow, updateRow } from '../../api/write/columns';
-import { reachOf } from './audience';
+import { deliveriesAtOnce, reachOf } from './audience';
 import { settleList } from './listed';
 import { columnsOf } from '../../kernel/columnsOf';
-import { execute } from '../../kernel/select';
+import { select } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 interface Plan {
@@ -15,13 +15,24 @@ interface Plan {
   readonly send_local_time: boolean;
 }
 const d = columnsOf(notification_deliveries);
-const withdraw = (tx: Transaction, id: number): Promise<void> =>
-  execute(
-    tx,
-    sql`update ${d} set ${d.deleted_at} = now(), ${d.updated} = now() where ${d.notificationid} = ${id} and ${d.status} = 'queued' and not ${d.is_test} and ${d.deleted_at} is null`,
-  );
+/**
+ * Cancels the next deliveries that were not sent; answers whether there are more. Those of a cancelled message are not sent in any case.
+ */
+const withdraw = (tx: Transaction, id: number): Promise<boolean> =>
+  tx.asOwner(async () => {
+    const withdrawn = await select(
+      tx,
+      { id: d.notification_deliveryid },
+      (list) => sql`
+      update ${d} set ${d.deleted_at} = now(), ${d.updated} = now() where ${d.notification_deliveryid} = any(array(
+        select ${d.notification_deliveryid} from ${d} where ${d.notificationid} = ${id} and ${d.status} = 'queued' and not ${d.is_test} and ${d.deleted_at} is null
+         order by ${d.notification_deliveryid} limit ${sql.raw(String(deliveriesAtOnce))} for update))
+      returning ${list}`,
+    );
+    return withdrawn.length === deliveriesAtOnce;
+  });
 
-/** Sets a message on its way: the job sends it when its time has come, and a large one when somebody else has approved it. */
+/** Queues a message: the job sends it when it is due, and a large one only after another person approved it. */
 const plan = async (
   tx: Transaction,
   id: number,
@@ -42,7 +53,7 @@ const plan = async (
   return reach;
 };
 
-/** What happens around a push message that only the server knows: whom it reaches, and when it may leave. */
+/** The server's rules for a push message: whom it reaches, and when it may be sent. */
 export const notificationsHooks = defineHooks(notifications, {
   beforeWrite: async ({ tx, verb, before, values }) => {
     const status = before?.['status'];
@@ -67,7 +78,7 @@ export const notificationsHooks = defineHooks(notifications, {
     },
     send: async ({ tx, id, row }) => plan(tx, id, row, { scheduled_at: new Date().toISOString(), send_local_time: false }),
     cancel: async ({ tx, id }) => {
-      await tx.asOwner(() => withdraw(tx, id));
+      if (await withdraw(tx, id)) tx.further((later) => withdraw(later, id));
     },
   },
 });

@@ -20,7 +20,7 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
-/** What a report may still change: a message that was opened has arrived, whatever is told later. */
+/** What a report may still change: a message that was opened has arrived, no matter what is reported later. */
 const before: Readonly<Record<Report['type'], readonly string[]>> = {
   delivered: ['sent'],
   opened: ['sent', 'delivered'],
@@ -28,7 +28,7 @@ const before: Readonly<Record<Report['type'], readonly string[]>> = {
 };
 const d = columnsOf(notification_deliveries);
 
-/** Writes what a report says where it still changes something. A clock of somebody else opens nothing before it was sent, nor tomorrow. */
+/** Stores a report if it still changes something. The times of the service are limited to the time since sending. */
 const move = (tx: Transaction, ids: readonly number[], { type, at, error }: Report) => {
   const sets = [
     sql`${d.status} = ${type}, ${d.updated} = now(), ${d.version} = ${d.version} + 1`,
@@ -43,21 +43,21 @@ const move = (tx: Transaction, ids: readonly number[], { type, at, error }: Repo
   );
 };
 
-const settle = async (tx: Transaction, provider: string, told: Report): Promise<Report['type'] | 'known'> => {
+const settle = async (tx: Transaction, provider: string, message: Report): Promise<Report['type'] | 'known'> => {
   const found = await selectAll(
     tx,
     d.notification_deliveryid,
-    sql`from ${d} where ${d.provider} = ${provider} and ${d.provider_ref} = ${told.id} and ${d.deleted_at} is null for no key update`,
+    sql`from ${d} where ${d.provider} = ${provider} and ${d.provider_ref} = ${message.id} and ${d.deleted_at} is null for no key update`,
   );
   if (found.length === 0) throw notFound();
-  return (await move(tx, found, told)).length > 0 ? told.type : 'known';
+  return (await move(tx, found, message)).length > 0 ? message.type : 'known';
 };
 
-/** Where the push service says what became of a message. The same report again changes nothing and is answered alike. */
+/** The route for reports of the push service. A repeated report changes nothing and gets the same answer. */
 export const pushRoutes = (app: FastifyInstance, deps: Pick<ApiDeps, 'pool' | 'registry'>, push: Push | null): void => {
   if (!push?.webhookSecret) return;
   const { name, webhookSecret: secret } = push;
-  signedRoute(app, { path: '/api/push/webhook', header: signatureHeaders.push, secret }, report, (told) =>
-    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, name, told) })),
+  signedRoute(app, { path: '/api/push/webhook', header: signatureHeaders.push, secret }, report, (message) =>
+    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, name, message) })),
   );
 };

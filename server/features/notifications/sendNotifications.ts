@@ -17,7 +17,7 @@ import { sql } from '../../kernel/sql';
 const batchSize = 100,
   mostAttempts = 3,
   longestError = 500;
-/** Nobody's phone rings from 22:00 to 8:00 where they live. */
+/** No messages are sent from 22:00 to 8:00 in the time zone of the recipient. */
 const wakes = 8,
   sleeps = 22;
 const n = columnsOf(notifications, 'n');
@@ -31,7 +31,7 @@ const home = raw(`'${homeZone}'`);
 const zone = sql`case ${s.code} when 'BCN' then 'America/Tijuana' when 'SON' then 'America/Hermosillo' when 'BCS' then 'America/Mazatlan' when 'NAY' then 'America/Mazatlan' when 'SIN' then 'America/Mazatlan'
   when 'ROO' then 'America/Cancun' else ${home} end`;
 
-/** The easternmost state is an hour ahead: a message by local time begins that much earlier. */
+/** The easternmost state is an hour ahead, so a message by local time starts that much earlier. */
 const findDue = (tx: Transaction, now: string): Promise<readonly number[]> =>
   selectAll(
     tx,
@@ -65,7 +65,7 @@ const findQueued = (tx: Transaction, now: string, failed: readonly number[]): Pr
 };
 
 type Answer = PushedMessage | { readonly error: string };
-/** Writes what became of one delivery; one that was not taken fails when it was tried often enough. */
+/** Stores the outcome of one delivery. One that was not accepted fails after enough attempts. */
 const writeAnswer = (tx: Transaction, id: number, provider: string, answer: Answer): Promise<void> => {
   const attempts = sql`${plain.attempts} + 1`;
   const sets =
@@ -79,7 +79,7 @@ const writeAnswer = (tx: Transaction, id: number, provider: string, answer: Answ
   );
 };
 
-/** Ends messages of which nothing waits any more. */
+/** Ends messages without waiting deliveries. */
 const closeSent = (tx: Transaction): Promise<void> => {
   const of = sql`select 1 from ${d} where ${d.notificationid} = ${n.notificationid} and not ${d.is_test} and ${d.deleted_at} is null`;
   return execute(
@@ -89,19 +89,29 @@ const closeSent = (tx: Transaction): Promise<void> => {
   );
 };
 
-/** Begins what is due; a message that has grown beyond what one person may send waits for its approval. */
-const begin = async (tx: Transaction, now: string): Promise<number> => {
+/**
+ * Starts one message that is due: it is sent once all of its deliveries are written, for a large audience in portions. A message that
+ * has grown beyond what one person may send waits for approval.
+ */
+const beginOne = async (tx: Transaction, id: number): Promise<{ readonly isMore: boolean; readonly isBegun: boolean }> => {
+  const row = await readStored(tx, notifications, id, { lock: true });
+  if (row?.status !== 'scheduled') return { isMore: false, isBegun: false };
+  const audience = await countAudience(tx, row);
+  const waits = needsApproval(audience) && row.approved_userid === null;
+  if (!waits && (await queueAudience(tx, id, row))) return { isMore: true, isBegun: false };
+  if (!waits || audience !== row.audience_count)
+    await updateRow(tx, notifications, id, { audience_count: audience, ...(!waits && { status: 'sending' }) });
+  return { isMore: false, isBegun: !waits };
+};
+/** Starts the messages that are due. */
+const begin = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, now: string, isOver: () => boolean): Promise<number> => {
   let begun = 0;
-  for (const id of await findDue(tx, now)) {
-    const row = await readStored(tx, notifications, id);
-    if (!row) continue;
-    const audience = await countAudience(tx, row);
-    const waits = needsApproval(audience) && row.approved_userid === null;
-    if (!waits) await queueAudience(tx, row.notificationid, row);
-    if (!waits || audience !== row.audience_count)
-      await updateRow(tx, notifications, row.notificationid, { audience_count: audience, ...(!waits && { status: 'sending' }) });
-    begun += waits ? 0 : 1;
-  }
+  for (const id of await inSystemTransaction(deps, (tx) => findDue(tx, now)))
+    for (let isMore = true; isMore && !isOver();) {
+      const part = await inSystemTransaction(deps, (tx) => beginOne(tx, id));
+      isMore = part.isMore;
+      begun += part.isBegun ? 1 : 0;
+    }
   return begun;
 };
 
@@ -114,7 +124,7 @@ const attempted = async (push: Push, sending: PushMessage): Promise<Answer> => {
   }
 };
 
-/** What one sweep began and sent, and which deliveries the service did not take. */
+/** What one sweep started and sent, and which deliveries the service did not accept. */
 export interface Pushed {
   readonly begun: number;
   readonly sent: number;
@@ -122,9 +132,10 @@ export interface Pushed {
 }
 
 /**
- * Sends what is due, outside any transaction: a process that ends between sending and writing it down sends again under the same key, and the service sends nothing twice.
+ * Sends what is due, outside any transaction. If a process ends between sending and storing the outcome, the message is sent again under
+ * the same key, and the service delivers it once.
  *
- * Tests leave at any hour; everyone else is left to sleep.
+ * Tests are sent at any hour; other messages wait for the day.
  */
 export const sendNotifications = async (
   deps: Pick<ApiDeps, 'pool' | 'registry'>,
@@ -133,7 +144,7 @@ export const sendNotifications = async (
   now: Date = new Date(),
 ): Promise<Pushed> => {
   const at = now.toISOString();
-  const begun = await inSystemTransaction(deps, (tx) => begin(tx, at));
+  const begun = await begin(deps, at, isOver);
   const failed: number[] = [];
   let sent = 0;
   while (!isOver()) {

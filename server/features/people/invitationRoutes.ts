@@ -11,8 +11,8 @@ import { sql } from '../../kernel/sql';
 
 const u = columnsOf(users);
 const waitingFor = async (tx: Transaction): Promise<readonly Invitation[]> => {
-  const { rows } = await tx.asOwner(() => tx.client.query<{ readonly told: Invitation }>(waitingSql, [tx.userid]));
-  return rows.map(({ told }) => told);
+  const { rows } = await tx.asOwner(() => tx.client.query<{ readonly invitation: Invitation }>(waitingSql, [tx.userid]));
+  return rows.map(({ invitation }) => invitation);
 };
 
 interface Answered {
@@ -32,7 +32,10 @@ const answered = (tx: Transaction, answer: 'accept' | 'decline', membershipid: n
     return { organizationid: Number(done.organizationid) };
   });
 
-/** What waits for the person who is signed in, whatever organisation they are in, and their answers. No key opens it: an invitation is for one person. */
+/**
+ * The pending invitations of the signed-in person, in every organization, and their answers. It needs no permission: an invitation is
+ * for one person.
+ */
 export const invitationRoutes = (scope: FastifyInstance, deps: ApiDeps): void => {
   const write = (answer: 'accept' | 'decline') => (request: FastifyRequest) =>
     inTransaction(deps, callOf(request), 'write', (tx) => answered(tx, answer, keyOf(request)));

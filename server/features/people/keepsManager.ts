@@ -11,7 +11,7 @@ const m = columnsOf(memberships, 'm');
 const mr = columnsOf(membership_roles, 'mr');
 const r = columnsOf(roles, 'r');
 
-/** Refuses what would leave an organisation without anybody who manages its permissions. */
+/** Refuses changes that would leave an organization without anybody who manages its permissions. */
 export const keepsManager = async (tx: Transaction, organizationid: number | null): Promise<void> => {
   const isManaged = await exists(
     tx,

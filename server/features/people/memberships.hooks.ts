@@ -1,8 +1,10 @@
 import { memberships } from '@/resources/memberships/memberships';
 import { restrictingKey } from '@/schema';
-import { mayGrant } from '@/schema/mayGrant';
+import { mayGrant, type RoleName } from '@/schema/mayGrant';
 import { profile_roles } from '@/resources/profile_roles/profile_roles';
 import { users } from '@/resources/users/users';
+import { must } from '@/schema/must';
+import { rowsIn } from '@/schema/unknown';
 import { defineHooks, type WriteCall } from '../../kernel/defineHooks';
 import { conflict, DomainError, forbidden, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -42,7 +44,7 @@ const profileRows = async (tx: Transaction, profileid: number | null | undefined
   return rows.map((row) => ({ ...row, source: 'profile' }));
 };
 
-/** One row per role: what the profile brings, and what was granted directly where it goes further. */
+/** One row per role: from the profile, and direct grants that go further. */
 const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall<typeof memberships>): Promise<readonly RoleRow[]> => {
   const stored = new Map(rowsOf(before).map((row) => [row.membership_roleid, row]));
   const sent = (values['roles'] ?? before?.['roles'] ?? []) as readonly RoleRow[];
@@ -59,33 +61,33 @@ const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall<typ
   }));
 };
 
-/** Where a role that was refused stands in what was sent; one that the profile brings stands on the profile. */
+/** The path of a refused role in the request; for a role of the profile, the path of the profile. */
 const pathOf = (sent: readonly RoleRow[], { roleid }: RoleRow): string => {
   const at = sent.findIndex((row) => row.roleid === roleid);
   return at < 0 ? 'profileid' : `roles.${at}.access`;
 };
 
-/** Nobody grants a key they do not hold, or more of it; whoever reads no contact data lets nobody else read it. */
+/** Nobody grants a key that they do not hold, or a higher level of it. People who cannot read contact data cannot let others read it. */
 const judgeGrant = async (tx: Transaction, { before, values }: WriteCall, roles: readonly RoleRow[]): Promise<void> => {
   const names = await roleNames(tx);
   const had = new Map(rowsOf(before).map((row) => [row.roleid, row]));
-  const beyond = roles.filter((row) => wider(row, had.get(row.roleid)) && !mayGrant(tx.grants, names.get(row.roleid)!, row.access));
+  const nameOf = ({ roleid }: RoleRow): RoleName => must(names.get(roleid), `role ${roleid}`);
+  const beyond = roles.filter((row) => wider(row, had.get(row.roleid)) && !mayGrant(tx.grants, nameOf(row), row.access));
   const masked = (rows: readonly RoleRow[]) => rows.some((row) => names.get(row.roleid)?.slug === restrictingKey);
   const unmasks =
     tx.grants.keys[restrictingKey] !== undefined && roles.length > 0 && !masked(roles) && (before === null || masked(rowsOf(before)));
   if (beyond.length === 0 && !unmasks) return;
   const sent = (values['roles'] ?? []) as readonly RoleRow[];
-  const told = (path: string, keys: string) => ({ path, code: 'BEYOND_OWN_KEYS' as const, params: { keys } });
-  const errors =
-    beyond.length > 0 ? beyond.map((row) => told(pathOf(sent, row), names.get(row.roleid)!.slug)) : [told('roles', restrictingKey)];
+  const refusal = (path: string, keys: string) => ({ path, code: 'BEYOND_OWN_KEYS' as const, params: { keys } });
+  const errors = beyond.length > 0 ? beyond.map((row) => refusal(pathOf(sent, row), nameOf(row).slug)) : [refusal('roles', restrictingKey)];
   throw new DomainError('BEYOND_OWN_KEYS', { params: { keys: errors.map(({ params }) => params.keys).join(', ') }, errors });
 };
 
-/** A person narrowed to some events passes on those at most. */
+/** A person limited to some events grants at most those events. */
 const judgeEvents = ({ grants }: Transaction, { before, values }: WriteCall): void => {
   if (grants.event_scope !== 'selected') return;
   const scope = values['event_scope'] ?? before?.['event_scope'] ?? 'all';
-  const events = ((values['events'] ?? before?.['events'] ?? []) as readonly Row[]).map((row) => Number(row['eventid']));
+  const events = rowsIn(values['events'] ?? before?.['events']).map((row) => Number(row['eventid']));
   if (scope !== 'selected' || events.some((event) => !grants.events.includes(event)))
     throw forbidden([{ path: 'events', code: 'INVALID_REFERENCE' }]);
 };
@@ -97,14 +99,14 @@ const managed = async (tx: Transaction, before: Row): Promise<boolean> => {
   );
 };
 
-/** Whether a membership is that of who asks, or their invitation. */
+/** Whether a membership belongs to the person who asks, or is their invitation. */
 const isOwn = async (tx: Transaction, { before, values }: WriteCall<typeof memberships>): Promise<boolean> => {
   if (before?.userid != null) return before.userid === tx.userid;
   const email = before?.email ?? values.email ?? null;
   return tx.asOwner(() => exists(tx, sql`from ${u} where ${u.userid} = ${tx.userid} and ${u.email} = ${email}`));
 };
 
-/** Asks the own organisation alone, so that the answer is the same for those who have an account elsewhere and those who have none. */
+/** Reads only the own organization, so the answer is the same whether or not somebody has an account elsewhere. */
 const judgeInvited = async (tx: Transaction, values: WriteCall<typeof memberships>['values']): Promise<void> => {
   const [held] = await selectAll(
     tx,
@@ -116,20 +118,20 @@ const judgeInvited = async (tx: Transaction, values: WriteCall<typeof membership
   throw conflict(code, [{ path: 'email', code }]);
 };
 
-/** The link of an invitation leads nowhere any more. */
+/** Makes the link of an invitation invalid. */
 const useTickets = (tx: Transaction, membershipid: number): Promise<void> =>
   execute(
     tx,
     sql`update ${t} set ${t.used_at} = now() where ${t.purpose} = 'invitation' and ${t.membershipid} = ${membershipid} and ${t.used_at} is null`,
   );
 
-/** A membership that comes back is given anew. */
+/** Restoring a membership counts as granting it. */
 const judgeReturn = async (tx: Transaction, row: Row): Promise<void> => {
   judgeEvents(tx, { tx, verb: 'create', before: null, values: row });
   await judgeGrant(tx, { tx, verb: 'create', before: null, values: row }, rowsOf(row));
 };
 
-/** What happens around a membership that only the server knows: who may give which keys to whom, and that nobody becomes a member without saying yes. */
+/** The server's rules for a membership: who may give which keys to whom, and that nobody becomes a member without accepting. */
 export const membershipsHooks = defineHooks(memberships, {
   beforeWrite: async (call) => {
     const { tx, verb, before, values } = call;

@@ -25,7 +25,10 @@ const pr = columnsOf(profile_roles, 'pr');
 const role = columnsOf(membership_roles);
 const e = columnsOf(events);
 
-/** An invitation that waits, a membership that was revoked or has ended, and an archived organisation leave a person free to found one. */
+/**
+ * A pending invitation, a membership that was revoked or has ended, and an archived organization do not prevent a person from founding
+ * one.
+ */
 const belongsToOne = (tx: Transaction): Promise<boolean> =>
   tx.asOwner(() =>
     exists(
@@ -34,7 +37,7 @@ const belongsToOne = (tx: Transaction): Promise<boolean> =>
     ),
   );
 
-/** The keys of a profile become those of a membership. */
+/** Copies the keys of a profile to a membership. */
 const addRoles = (tx: Transaction, membershipid: number, organizationid: number, profileid: number): Promise<unknown> =>
   writeAudited(
     tx,
@@ -45,7 +48,7 @@ const addRoles = (tx: Transaction, membershipid: number, organizationid: number,
       select ${membershipid}::bigint, ${organizationid}::bigint, ${pr.roleid}, ${pr.access}, 'profile', ${tx.userid}::bigint from ${pr} where ${pr.profileid} = ${profileid} and ${pr.deleted_at} is null
       returning ${rowWritten(membership_roles, 'mr', 'create', ['membershipid', 'roleid', 'access', 'source'])})`,
   );
-/** Makes the founder the organizer of the new organisation, with the keys of that profile. */
+/** Makes the founder the organizer of the new organization, with the keys of that profile. */
 const enrol = (tx: Transaction, organizationid: number): Promise<void> =>
   tx.asOwner(async () => {
     const [profileid] = await selectAll(
@@ -79,7 +82,7 @@ const judgeArchiving = async (tx: Transaction, organizationid: number): Promise<
   if (hasComing) throw conflict('FUTURE_EVENTS', [{ path: 'status', code: 'FUTURE_EVENTS' }]);
 };
 
-/** What happens around an organisation that only the server knows: whoever belongs to none may found one. */
+/** The server's rules for an organization: people without one may found one. */
 export const organizationsHooks = defineHooks(organizations, {
   mayCreate: async (tx) => !(await belongsToOne(tx)),
   beforeWrite: async ({ tx, verb, before, values }) => {

@@ -2,6 +2,7 @@ import type { Reason } from '@/schema/errorCodes';
 import { profiles } from '@/resources/profiles/profiles';
 import { roles } from '@/resources/roles/roles';
 import type { Access } from '@/schema';
+import { rowsIn } from '@/schema/unknown';
 import { defineHooks } from '../../kernel/defineHooks';
 import { DomainError } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -11,7 +12,7 @@ import { editRecord } from '../../api/write/write';
 import { judgeRoles, profilesHooks } from './profiles.hooks';
 
 type Wanted = Access | 'none';
-/** One cell of the table: what it was when it was read, and what it shall be. */
+/** One cell of the table: its value when it was read, and the new value. */
 interface Cell {
   readonly at: number;
   readonly profileid: number;
@@ -19,12 +20,12 @@ interface Cell {
   readonly was: Wanted;
   readonly access: Wanted;
 }
-/** A refusal of one cell, as it would be alone. */
+/** The refusal of one cell, as it would be alone. */
 interface CellProblem extends Reason {
   readonly at: number;
 }
 
-const rolesOf = (row: Row): readonly Row[] => row['roles'] as readonly Row[];
+const rolesOf = (row: Row): readonly Row[] => rowsIn(row['roles']);
 const accessIn = (row: Row, roleid: number): unknown => rolesOf(row).find((each) => each['roleid'] === roleid)?.['access'] ?? 'none';
 
 const changedRoles = (row: Row, cells: readonly Cell[]): readonly Row[] => {
@@ -39,7 +40,7 @@ const changedRoles = (row: Row, cells: readonly Cell[]): readonly Row[] => {
   ];
 };
 
-/** Writes the cells of one profile as an edit of that profile; what somebody else changed meanwhile is told on its cell. */
+/** Writes the cells of one profile as an edit of that profile. A simultaneous change of somebody else is reported on its cell. */
 const changeProfile = async (tx: Transaction, profileid: number, cells: readonly Cell[]): Promise<readonly CellProblem[]> => {
   const row = await rowFor(tx, profiles, profileid, 'edit');
   const moved = cells.filter(({ roleid, was }) => accessIn(row, roleid) !== was);
@@ -52,7 +53,7 @@ const changeProfile = async (tx: Transaction, profileid: number, cells: readonly
   );
 };
 
-/** A refusal of the whole profile is told on each of its cells. */
+/** A refusal of the whole profile is reported on each of its cells. */
 const attempt = async (tx: Transaction, profileid: number, cells: readonly Cell[]): Promise<readonly CellProblem[]> => {
   try {
     return await changeProfile(tx, profileid, cells);
@@ -62,7 +63,7 @@ const attempt = async (tx: Transaction, profileid: number, cells: readonly Cell[
   }
 };
 
-/** What happens around the table of roles that only the server knows: all its changes are written, or none. */
+/** The server's rules for the table of roles: all its changes are written, or none. */
 export const rolesHooks = defineHooks(roles, {
   actions: {
     set_access: async ({ tx, input }) => {

@@ -6,7 +6,7 @@ import { execute } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const v = columnsOf(saved_views);
-/** What happens around a saved view that only the server knows: it is of a list that exists, and one of them at most is the first that its owner sees. */
+/** The server's rules for a saved view: it belongs to a list that exists, and at most one is the default of its owner. */
 export const savedViewsHooks = defineHooks(saved_views, {
   beforeWrite: async ({ tx, before, values }) => {
     const { resource } = { ...before, ...values };

@@ -17,7 +17,7 @@ const factors = columnsOf(authSecondFactors);
 const sessions = columnsOf(authSessions);
 const notices = columnsOf(authNotices);
 
-/** Who belongs to other organisations too is not changed from inside one of them. */
+/** People who also belong to other organizations cannot be changed from inside one of them. */
 const refuseShared = async (tx: Transaction, userid: number): Promise<void> => {
   const isElsewhere = await tx.asOwner(() =>
     exists(
@@ -27,14 +27,17 @@ const refuseShared = async (tx: Transaction, userid: number): Promise<void> => {
   );
   if (isElsewhere) throw new DomainError('SHARED_USER');
 };
-/** Who says who somebody is: the platform alone, with the key of roles. */
+/** The identity of a person: only the platform changes it, with the key of roles. */
 const namesPeople = ({ grants }: Transaction): boolean => grants.is_platform && grants.keys['user-roles'] === 'edit';
-/** The address proves who somebody is, invitations are for whoever has it, and tokens of another company's site name them by its id. */
+/**
+ * The address proves the identity of a person, invitations are for the person who has it, and tokens of another company's site name
+ * people by its id.
+ */
 const proofs = ['email', 'asdeporteid'] as const;
 const changes = (name: 'email' | 'asdeporteid' | 'status', { before, values }: WriteCall<typeof users>): boolean =>
   values[name] !== undefined && values[name] !== before?.[name];
 
-/** What happens around a user that only the server knows. */
+/** The server's rules for a user. */
 export const usersHooks = defineHooks(users, {
   beforeWrite: async (call) => {
     const { tx, verb, before, values } = call;
@@ -46,7 +49,8 @@ export const usersHooks = defineHooks(users, {
     if (changes('status', call) && tx.grants.keys['user-roles'] !== 'edit') throw forbidden([{ path: 'status', code: 'READ_ONLY' }]);
     if (before && !tx.grants.is_platform) await refuseShared(tx, before.userid);
   },
-  // Where another company keeps the authentication site, its people are made with the ids that it knows them by; everybody else begins with an invitation.
+  // If another company runs the authentication site, its people are created with the ids that it uses. Everybody else starts with an
+  // invitation.
   mayCreate: async (tx) => namesPeople(tx),
   afterWrite: async ({ tx, id, before, values }) => {
     const { first_name, last_name, second_last_name, email = null } = { ...before, ...values };

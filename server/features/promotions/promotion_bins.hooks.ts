@@ -10,7 +10,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { execute, select, selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** Saves of promotions wait for each other: two that begin to ask for the same card at once would not see each other. */
+/** Saves of promotions wait for each other: two simultaneous ones that ask for the same card would not see each other. */
 const conflictLock = 5_220_117,
   mostConflicts = 200;
 const p = columnsOf(promotion_bins, 'p');
@@ -19,7 +19,7 @@ const b = columnsOf(promotion_bins);
 const e = columnsOf(events, 'e');
 const d = columnsOf(distances, 'd');
 
-/** Promotions of some of the same cards at some of the same time. */
+/** Promotions with some of the same cards at overlapping times. */
 const nearTo = (tx: Transaction, id: number): Promise<readonly number[]> =>
   selectAll(
     tx,
@@ -81,7 +81,10 @@ const conflictsOf = async (tx: Transaction, id: number): Promise<readonly number
     : [];
 };
 
-/** Writes on both sides which promotions ask for the same card; nobody's version moves, since nobody edited them. Answers how many there are. */
+/**
+ * Stores on both sides which promotions ask for the same card. No version is raised, because nobody edited them. Answers how many there
+ * are.
+ */
 const settleConflicts = async (tx: Transaction, id: number, isGone = false): Promise<number> => {
   await execute(tx, sql`select pg_advisory_xact_lock(${conflictLock})`);
   const found = isGone ? [] : await conflictsOf(tx, id);
@@ -94,7 +97,7 @@ const countConflicts = async ({ tx, id }: { readonly tx: Transaction; readonly i
   conflicts: await settleConflicts(tx, id),
 });
 
-/** What happens around a promotion of cards that only the server knows: its conflicts, and which promotion a card gets. */
+/** The server's rules for a promotion of cards: its conflicts, and which promotion a card gets. */
 export const promotionBinsHooks = defineHooks(promotion_bins, {
   beforeWrite: async ({ tx, verb, before }) => {
     if (verb === 'delete') await settleConflicts(tx, Number(before?.['promotion_binid']), true);

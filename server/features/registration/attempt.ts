@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { explain } from '../../kernel/constraints';
 
-/** Tries a change of an inscription and answers why it was refused, leaving no trace of it; `null` when it was done. */
+/** Tries a change of an inscription and answers why it was refused, with everything rolled back; `null` when it was done. */
 export const attempt = async (tx: Transaction, work: () => Promise<unknown>): Promise<DomainError | null> => {
   await tx.client.query('savepoint attempt');
   try {

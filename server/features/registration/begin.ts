@@ -2,7 +2,7 @@ import { moments } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { distances, type Distance } from '@/resources/distances/distances';
 import type { Transaction } from '../../kernel/transaction';
-import { toldByCaller } from '../../api/audit/audit';
+import { auditedByCaller } from '../../api/audit/audit';
 import { tierInForce } from './effects/price';
 import { judgeOpen } from './guards';
 import { addLog } from '../log/log';
@@ -18,14 +18,14 @@ const d = columnsOf(distances);
 const statusOf = async (tx: Transaction, distanceid: number): Promise<Distance['status'] | undefined> =>
   (await selectOne(tx, { status: d.status }, sql`from ${d} where ${d.distanceid} = ${distanceid}`))?.status;
 
-/** Whoever brings a list pays elsewhere: an imported inscription costs what its price tier says, and nothing without one. */
+/** People on an imported list pay elsewhere: an imported inscription costs the price of its tier, and nothing without one. */
 const tierFor = async (tx: Transaction, { price_tierid, channel, distanceid }: Inscription): Promise<number | null> =>
   price_tierid ?? (channel === 'import' ? null : tierInForce(tx, distanceid));
 
-/** Where an inscription comes from, when it is not the person of the request who makes it. */
+/** The origin of an inscription, if it is not created by the person of the request. */
 interface Origin {
   readonly actor?: 'system';
-  /** It is offered to somebody who waited, until then: also where the distance sells to nobody else. */
+  /** Offered to somebody on the waiting list until this time, even when the distance is closed to others. */
   readonly offeredUntil?: string;
 }
 
@@ -45,9 +45,10 @@ const prepare = async (tx: Transaction, values: NewInscription, offeredUntil: st
 };
 
 /**
- * Makes an inscription of the values that were accepted: its order, price, category, expiry and shirt, and the first line of its log. Answers its key.
+ * Creates an inscription from validated values: its order, price, category, expiry and shirt, and the first line of its log. Answers its
+ * key.
  *
- * Whoever calls leaves the audit of what was made, in one row.
+ * The caller writes the audit of it, in one row.
  */
 export const begin = async (
   tx: Transaction,
@@ -57,7 +58,7 @@ export const begin = async (
 ): Promise<number> => {
   await prepare(tx, values, offeredUntil);
   const inscriptionid = await insert(values);
-  toldByCaller(tx, inscriptions, inscriptionid);
+  auditedByCaller(tx, inscriptions, inscriptionid);
   const row = { ...values, inscriptionid } as Inscription;
   await runEffects(tx, row, { from: 'started', to: 'started', effects: ['reserve_size'] });
   await addLog(tx, row, { status: 'started', to_status: 'started', actor: row.channel === 'import' ? 'import' : actor });

@@ -7,10 +7,10 @@ import type { Transaction } from '../../kernel/transaction';
 
 const e = columnsOf(events);
 const policy = { change: e.distance_change_policy, refund: e.refund_policy, wallet: e.wallet_allowed };
-/** What an event lets people change after they paid, and what becomes of the difference. */
+/** What an event lets people change after payment, and how the difference is settled. */
 export type ChangePolicy = Selected<typeof policy>;
 
-/** Reads that of one event. */
+/** Reads the policy of one event. */
 export const changePolicyOf = async (tx: Transaction, eventid: number): Promise<ChangePolicy> => {
   const found = await selectOne(tx, policy, sql`from ${e} where ${e.eventid} = ${eventid}`);
   if (!found) throw notFound();

@@ -2,7 +2,7 @@ import { coupons } from '@/resources/coupons/coupons';
 import { defineHooks } from '../../kernel/defineHooks';
 import { settleCoupons } from './couponLimits';
 
-/** What happens around a coupon that only the server knows. */
+/** The server's rules for a coupon. */
 export const couponsHooks = defineHooks(coupons, {
   afterWrite: async ({ tx, verb, id }) => {
     if (verb !== 'delete') await settleCoupons(tx, [id]);

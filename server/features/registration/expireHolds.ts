@@ -10,12 +10,12 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { select, selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** Few, since everybody who pays for the same distance waits for the end of a batch. */
+/** Small, because everybody who pays for the same distance waits for the end of a batch. */
 const batchSize = 20;
 const i = columnsOf(inscriptions);
 const l = columnsOf(inscription_log, 'l');
 const { raw } = sql;
-/** Finds inscriptions for which something is due, but for those that were tried in vain. */
+/** Finds inscriptions for which something is due, except those that already failed. */
 type Find = (tx: Transaction, passed: readonly number[]) => Promise<readonly number[]>;
 const findDue: Find = async (tx, passed) => {
   const found = await select(
@@ -31,7 +31,7 @@ const findDue: Find = async (tx, passed) => {
   return found.map(({ id }) => id);
 };
 
-/** A wallet waits this long for another attempt after a decline, then its owner may spend it elsewhere; the seat waits on. */
+/** After a decline a wallet is reserved this long for another attempt, then its owner may spend it elsewhere; the seat stays held. */
 const frozenMinutes = 15;
 const findDeclined: Find = (tx, passed) => {
   const t = columnsOf(inscriptions, 'i');
@@ -45,7 +45,7 @@ const findDeclined: Find = (tx, passed) => {
   );
 };
 
-/** What one sweep did, and which inscriptions stayed because something refused. */
+/** What one sweep did, and which inscriptions were left because something refused. */
 export interface Swept {
   readonly expired: number;
   readonly thawed: number;
@@ -72,7 +72,7 @@ const sweepBatch = async (tx: Transaction, find: Find, step: Step, passed: reado
 };
 
 type Deps = Pick<ApiDeps, 'pool' | 'registry'>;
-/** Does one thing to everything that is due for it, in small transactions; what another process is at, this one passes by. */
+/** Runs one step on every inscription for which it is due, in small transactions; rows locked by another process are skipped. */
 const sweepAll = async (deps: Deps, find: Find, step: Step, isOver: () => boolean): Promise<Omit<Batch, 'found'>> => {
   let done = 0;
   const refused: number[] = [];
@@ -85,7 +85,7 @@ const sweepAll = async (deps: Deps, find: Find, step: Step, isOver: () => boolea
   return { done, refused };
 };
 
-/** Cancels every hold whose time is over, and sets free what wallets keep for a payment that was declined a while ago. Ends early when it is told to. */
+/** Cancels every expired hold, and releases what wallets reserve for payments that were declined a while ago. Stops early when asked to. */
 export const expireHolds = async (deps: Deps, isOver: () => boolean = () => false): Promise<Swept> => {
   const over = await sweepAll(deps, findDue, expire, isOver),
     declined = await sweepAll(deps, findDeclined, thaw, isOver);

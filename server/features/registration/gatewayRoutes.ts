@@ -12,7 +12,7 @@ import { signedRoute } from '../../api/rest/signedRoute';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { readStored } from '../../api/list/stored';
 import { columnsOf } from '../../kernel/columnsOf';
-import { exists, selectOne } from '../../kernel/select';
+import { exists, pick, selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const report = z.object({
@@ -24,7 +24,7 @@ const report = z.object({
   decline_code: z.string().max(60).nullish(),
 });
 type Report = z.infer<typeof report>;
-/** What became of a report; `known` is one that changes nothing any more. */
+/** The outcome of a report; `known` is one that changes nothing any more. */
 type Outcome = Settlement | 'declined';
 
 const p = columnsOf(payments);
@@ -33,7 +33,7 @@ const isOpen = (tx: Transaction, paymentid: number): Promise<boolean> =>
 
 const decline = async (tx: Transaction, paymentid: number, inscriptionid: number | null, code: string | null): Promise<Outcome> => {
   const row = inscriptionid === null ? null : await readStored(tx, inscriptions, inscriptionid, { lock: true });
-  if (!row || !(await isOpen(tx, paymentid)) || row.status !== 'pending_payment') return 'known'; // told twice, or overtaken by another payment
+  if (!row || !(await isOpen(tx, paymentid)) || row.status !== 'pending_payment') return 'known'; // reported twice, or replaced by another payment
   await advance(tx, row, 'payment_declined', { actor: 'gateway', reason: code });
   return 'declined';
 };
@@ -45,7 +45,7 @@ const settle = async (
 ): Promise<Outcome> => {
   const charge = await selectOne(
     tx,
-    { paymentid: p.paymentid, inscriptionid: p.inscriptionid, amount_cents: p.amount_cents, currency: p.currency },
+    pick(p, 'paymentid', 'inscriptionid', 'amount_cents', 'currency'),
     sql`from ${p} where ${p.provider} = ${provider} and ${p.provider_ref} = ${id} and ${p.type} = 'charge' and ${p.deleted_at} is null`,
   );
   if (!charge) throw notFound();
@@ -54,10 +54,13 @@ const settle = async (
   return type === 'paid' ? settleCharge(tx, paymentid, reference ?? null) : decline(tx, paymentid, inscriptionid, decline_code ?? null);
 };
 
-/** Where the payment gateway says what became of a charge. A report without its signature is nobody's; the same report again changes nothing and is answered alike. */
+/**
+ * The route for reports of the payment gateway. A report without a valid signature is refused; a repeated report changes nothing and
+ * gets the same answer.
+ */
 export const gatewayRoutes = (app: FastifyInstance, deps: Pick<ApiDeps, 'pool' | 'registry'>, gateway: PaymentGateway | null): void => {
   if (!gateway) return;
-  signedRoute(app, { path: '/api/payments/webhook', header: signatureHeaders.gateway, secret: gateway.webhookSecret }, report, (told) =>
-    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, gateway.name, told) })),
+  signedRoute(app, { path: '/api/payments/webhook', header: signatureHeaders.gateway, secret: gateway.webhookSecret }, report, (message) =>
+    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, gateway.name, message) })),
   );
 };

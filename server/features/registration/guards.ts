@@ -1,10 +1,11 @@
 import { isAmong } from '@/domain/registration/lifecycle';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
-import { conflict } from '../../kernel/DomainError';
+import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { columnsOf } from '../../kernel/columnsOf';
-import { exists } from '../../kernel/select';
+import { openGroup, type Group } from '../../kernel/group';
+import { selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const p = columnsOf(payments);
@@ -12,24 +13,49 @@ const p = columnsOf(payments);
 /** Whether an inscription still waits for its payment. */
 export const isHeld = ({ status }: Pick<Inscription, 'status'>): boolean => isAmong('hold', status);
 
-/** A kit that was handed out stands in the way of closing an inscription, unless a supervisor takes it upon themselves. */
-export const judgeKit = ({ kit_status }: Inscription, override: boolean | null | undefined): void => {
-  const wasHanded = kit_status === 'delivered' || kit_status === 'partial';
-  if (wasHanded && !override) throw conflict('KIT_DELIVERED', [{ path: 'kit_status', code: 'KIT_DELIVERED' }]);
+/** A kit that was handed out. */
+export const kitDelivered = (): DomainError => conflict('KIT_DELIVERED', [{ path: 'kit_status', code: 'KIT_DELIVERED' }]);
+/** An inscription whose kit was handed out cannot be closed, unless a supervisor accepts that. */
+export const judgeKit = (row: Inscription, override: boolean | null | undefined): void => {
+  const refusal = whyKept(row, override);
+  if (refusal) throw refusal;
 };
+/** The same as a reason. */
+export const whyKept = ({ kit_status }: Inscription, override: boolean | null | undefined): DomainError | null =>
+  !override && (kit_status === 'delivered' || kit_status === 'partial') ? kitDelivered() : null;
 
-/** A distance that sells to nobody takes nobody in, whoever asks: who pauses it opens it again. One that is sold out has what was given back for those who wait. */
-export const judgeOpen = (status: unknown, isOffered = false): void => {
+/**
+ * Why a distance is closed to everybody; the person who paused it can open it again. A sold-out distance keeps returned seats for the
+ * waiting list.
+ */
+export const whyClosed = (status: unknown, isOffered = false): DomainError | null => {
   const code = status === 'paused' ? 'DISTANCE_PAUSED' : 'DISTANCE_CLOSED';
-  if (status === 'sold_out' && isOffered) return;
-  if (status === 'paused' || status === 'closed' || status === 'sold_out') throw conflict(code, [{ path: 'distanceid', code }]);
+  if (status === 'sold_out' && isOffered) return null;
+  return status === 'paused' || status === 'closed' || status === 'sold_out' ? conflict(code, [{ path: 'distanceid', code }]) : null;
+};
+/** Refuses a distance that is closed to everybody. */
+export const judgeOpen = (status: unknown, isOffered = false): void => {
+  const refusal = whyClosed(status, isOffered);
+  if (refusal) throw refusal;
 };
 
+/** A refund that waits for its second person. */
+export const refundWaits = (): DomainError => conflict('REFUND_WAITING', [{ path: 'status', code: 'REFUND_WAITING' }]);
 /** While a refund waits for its second person, nobody closes the inscription in another way. */
-export const judgeWaiting = async (tx: Transaction, { inscriptionid }: Inscription): Promise<void> => {
-  const open = await exists(
-    tx,
-    sql`from ${p} where ${p.inscriptionid} = ${inscriptionid} and ${p.type} = 'refund' and ${p.status} = 'created' and ${p.deleted_at} is null`,
+export const judgeAllWaiting = async (group: Group<Inscription>): Promise<void> => {
+  const ids = group.members().map(({ id }) => id);
+  if (ids.length === 0) return;
+  const open = await selectAll(
+    group.tx,
+    p.inscriptionid,
+    sql`from ${p} where ${p.inscriptionid} = any(${ids}::bigint[]) and ${p.type} = 'refund' and ${p.status} = 'created' and ${p.deleted_at} is null`,
   );
-  if (open) throw conflict('REFUND_WAITING', [{ path: 'status', code: 'REFUND_WAITING' }]);
+  const waiting = new Set(open);
+  group.refuseWhere((_row, id) => (waiting.has(id) ? refundWaits() : null));
+};
+/** The same of one inscription. */
+export const judgeWaiting = async (tx: Transaction, row: Inscription): Promise<void> => {
+  const { group, refusals } = openGroup(tx, [{ id: row.inscriptionid, row }]);
+  await judgeAllWaiting(group);
+  for (const refusal of refusals.values()) throw refusal;
 };

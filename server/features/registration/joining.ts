@@ -36,7 +36,7 @@ const isWaiting = (tx: Transaction, distanceid: number, web_userid: number): Pro
     sql`from ${w} where ${w.distanceid} = ${distanceid} and ${w.web_userid} = ${web_userid} and ${w.status} in ('waiting', 'offered') and ${w.deleted_at} is null`,
   );
 
-/** Whoever could not be registered does not wait for it; said on the athlete, since the form has nothing else of theirs. */
+/** People who could not be registered cannot join the waiting list either. The error is on the athlete, the only such field in the form. */
 const judgeAthlete = async (tx: Transaction, distanceid: number, athlete: Athlete): Promise<void> => {
   if (!athlete.email) throw invalid([{ path: 'web_userid', code: 'RULE_BROKEN', rule: 'inscriptions.emailNeeded' }]);
   if (!athlete.birth_date) throw invalid([{ path: 'web_userid', code: 'RULE_BROKEN', rule: 'inscriptions.birthDateNeeded' }]);
@@ -49,7 +49,10 @@ const judgeAthlete = async (tx: Transaction, distanceid: number, athlete: Athlet
 };
 
 type Wish = Pick<WaitlistEntry, 'eventid' | 'distanceid' | 'web_userid'>;
-/** Whether somebody may wait for a seat, and who they are. With the seats locked: whoever gives one back meanwhile sees who waits. */
+/**
+ * Whether a person may join the waiting list, and who they are. The seats are locked, so a seat that is returned in the meantime sees
+ * the entry.
+ */
 export const judgeJoining = async (tx: Transaction, { eventid, distanceid, web_userid }: Wish): Promise<Athlete> => {
   const athlete = await findAthlete(tx, web_userid);
   if (!athlete) throw invalid([{ path: 'web_userid', code: 'INVALID_REFERENCE' }]);

@@ -7,55 +7,38 @@ import { randomCode } from './codes';
 import { judgeEligibility } from './eligibility';
 import { newQrToken } from './effects/qr';
 import { columnsOf } from '../../kernel/columnsOf';
-import { exists, selectOne, type Selected } from '../../kernel/select';
+import { exists, pick, selectOne, type Selected } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Draft } from '../../kernel/defineHooks';
 
 const folioLength = 8;
 const w = columnsOf(web_users);
 const e = columnsOf(events);
-const {
-  first_name,
-  last_name,
-  second_last_name,
-  gender,
-  birth_date,
-  email,
-  phone,
-  countryid,
-  stateid,
-  city,
-  club,
-  emergency_contact_name,
-  emergency_contact_phone,
-  guardian_name,
-  guardian_phone,
-  tshirt_size,
-} = w;
-const copies = {
-  first_name,
-  last_name,
-  second_last_name,
-  gender,
-  birth_date,
-  email,
-  phone,
-  countryid,
-  stateid,
-  city,
-  club,
-  emergency_contact_name,
-  emergency_contact_phone,
-  guardian_name,
-  guardian_phone,
-  tshirt_size,
-};
-/** What an inscription copies from its athlete, so that later changes of the athlete leave it as it was. */
+const copies = pick(
+  w,
+  'first_name',
+  'last_name',
+  'second_last_name',
+  'gender',
+  'birth_date',
+  'email',
+  'phone',
+  'countryid',
+  'stateid',
+  'city',
+  'club',
+  'emergency_contact_name',
+  'emergency_contact_phone',
+  'guardian_name',
+  'guardian_phone',
+  'tshirt_size',
+);
+/** The fields that an inscription copies from its athlete, so that later changes of the athlete do not change it. */
 export const copied = Object.keys(copies) as readonly (keyof typeof copies)[];
-/** What is copied of one of them. */
+/** The copied values of one athlete. */
 export type Athlete = Selected<typeof copies>;
 
-/** What is copied of an athlete who may be registered; `null` when there is none, or they are blocked, merged or anonymised. */
+/** The copied values of an athlete who may be registered; `null` when there is none, or they are blocked, merged or anonymised. */
 export const findAthlete = async (tx: Transaction, id: number): Promise<Athlete | null> => {
   const found = await selectOne(
     tx,
@@ -65,12 +48,15 @@ export const findAthlete = async (tx: Transaction, id: number): Promise<Athlete 
   return found ?? null;
 };
 
-/** The values of an inscription that is about to be made: its place and its athlete are known. */
+/** The values of a new inscription with a known event and athlete. */
 export type NewInscription = Draft<typeof inscriptions> & Pick<Inscription, 'eventid' | 'distanceid' | 'web_userid'>;
-/** Whether values say whose inscription it is, and to what. */
+/** Whether values name the athlete and the distance of an inscription. */
 export const isPlaced = (values: Draft<typeof inscriptions>): values is NewInscription =>
   values.eventid != null && values.distanceid != null && values.web_userid != null;
-/** Completes the values of a new inscription with what only the server says. Refuses an athlete whom the distance does not admit, unless the values say why. */
+/**
+ * Completes the values of a new inscription with those of the server. Refuses an athlete whom the distance does not accept, unless the
+ * values give a reason.
+ */
 export const completeNew = async (tx: Transaction, values: NewInscription, athlete: Athlete): Promise<void> => {
   Object.assign(values, Object.fromEntries(copied.filter((name) => values[name] == null).map((name) => [name, athlete[name]])));
   const isWaived = await exists(tx, sql`from ${e} where ${e.eventid} = ${values.eventid} and ${e.exoneration_mode} = 'none'`);

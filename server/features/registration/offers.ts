@@ -17,7 +17,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { exists, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** Somebody in a waiting list, as far as an offer goes. */
+/** A waiting list entry, as offers use it. */
 export type Waiting = Pick<WaitlistEntry, 'waitlist_entryid' | 'eventid' | 'distanceid' | 'web_userid'>;
 type Offered = Pick<WaitlistEntry, 'status' | 'offered_at' | 'expires_at' | 'inscriptionid'>;
 
@@ -26,11 +26,11 @@ const e = columnsOf(events, 'e');
 const i = columnsOf(inscriptions);
 const w = columnsOf(waitlist_entries);
 
-/** Whether an event still takes registrations, as SQL over `e`: before it is published too, as at any counter. */
+/** Whether an event still takes registrations, as SQL over `e`; also before it is published, like any counter. */
 export const takesPeople = sql`${e.status} in ('draft', 'in_review', 'published', 'sold_out') and ${e.registration_close_at} > now()`;
-/** No offer outlives the registration of its event. */
+/** An offer ends with the registration period of its event. */
 const until = value<string>(sql`least(now() + make_interval(hours => ${sql.raw(String(offerHours))}), ${e.registration_close_at})`);
-/** Until when a seat that is free now may be offered; `null` where the distance, its event or the registration is closed. */
+/** Until when a free seat may be offered now; `null` when the distance, its event or the registration is closed. */
 export const offeredUntil = async (tx: Transaction, distanceid: number): Promise<string | null> => {
   const found = await selectOne(
     tx,
@@ -41,7 +41,7 @@ export const offeredUntil = async (tx: Transaction, distanceid: number): Promise
   return found ? new Date(found.until).toISOString() : null;
 };
 
-/** Whether an athlete has a seat of a distance already, paid or not. */
+/** Whether an athlete already has a seat of a distance, paid or not. */
 export const isRegistered = (tx: Transaction, { distanceid, web_userid }: Pick<Waiting, 'distanceid' | 'web_userid'>): Promise<boolean> =>
   exists(
     tx,
@@ -49,12 +49,12 @@ export const isRegistered = (tx: Transaction, { distanceid, web_userid }: Pick<W
   );
 
 /**
- * Registers somebody who waits, with a seat that is held for them and a letter that says so, and answers what their entry says then.
+ * Registers a person from the waiting list, with a held seat and a letter about it, and answers the new values of their entry.
  *
- * Refuses what any registration refuses: without a seat or a price on the distance, and what is of the athlete on its own fields.
+ * Refuses what any registration refuses: a missing seat or price on the distance, and errors of the athlete on their own fields.
  */
 export const registerWaiting = async (tx: Transaction, { eventid, distanceid, web_userid }: Waiting, end: string): Promise<Offered> => {
-  const athlete = await tx.asOwner(() => findAthlete(tx, web_userid)); // no policy lets an organizer read the register of athletes
+  const athlete = await tx.asOwner(() => findAthlete(tx, web_userid)); // no policy lets an organizer read all athletes
   if (!athlete) throw invalid([{ path: 'web_userid', code: 'ATHLETE_NOT_ACTIVE' }]);
   if (await isRegistered(tx, { distanceid, web_userid }))
     throw conflict('ALREADY_REGISTERED', [{ path: 'web_userid', code: 'ALREADY_REGISTERED' }]);
@@ -86,13 +86,16 @@ const nextOf = async (tx: Transaction, distanceid: number): Promise<Waiting | nu
   return next ?? null;
 };
 
-/** Why somebody can no longer be registered; nothing when it is the distance that takes nobody in. */
+/** Why a person can no longer be registered; undefined when the distance is closed to everybody. */
 const causeOf = ({ errors: [first] }: DomainError): WaitlistEntry['withdrawn_because'] => {
   if (first?.path === 'web_userid') return first.code === 'ALREADY_REGISTERED' ? 'registered' : 'athlete';
   return first?.path === 'birth_date' || first?.path === 'gender' ? 'eligibility' : null;
 };
 
-/** Offers one free seat of a distance to whoever has waited longest and can still be registered; who no longer can is withdrawn. Whoever calls holds the lock on the seats. */
+/**
+ * Offers one free seat of a distance to the person who has waited longest and can still be registered; people who no longer can are
+ * withdrawn. The caller holds the lock on the seats.
+ */
 export const offerNext = async (tx: Transaction, distanceid: number): Promise<void> => {
   const change = (entry: Waiting, set: Partial<WaitlistEntry>): Promise<unknown> =>
     updateAudited(tx, waitlist_entries, (row) => sql`${row.waitlist_entryid} = ${entry.waitlist_entryid}`, set);

@@ -23,7 +23,7 @@ const waiting = {
   expires_at: i.expires_at,
 };
 type Waiting = Selected<typeof waiting>;
-/** Charges that nobody has opened yet; those of the counter are paid at once and never wait. */
+/** Charges that are not opened yet. Payments at the counter are paid at once and never wait. */
 const findWaiting = (tx: Transaction, failed: readonly number[]): Promise<readonly Waiting[]> =>
   select(
     tx,
@@ -35,7 +35,7 @@ const findWaiting = (tx: Transaction, failed: readonly number[]): Promise<readon
 const statusOf = async (tx: Transaction, paymentid: number) =>
   (await selectOne(tx, { status: p.status }, sql`from ${p} where ${p.paymentid} = ${paymentid}`))?.status;
 
-/** Writes down what the gateway opened; the inscription is locked before its payment, as everywhere. */
+/** Stores the opened charge. The inscription is locked before its payment, as everywhere. */
 const keep = async (
   tx: Transaction,
   { paymentid, inscriptionid, expires_at }: Waiting,
@@ -55,16 +55,17 @@ const keep = async (
     await advance(tx, row, 'url_created', { actor: 'system', reason: opened.url ?? opened.reference });
 };
 
-/** What one sweep opened, and which charges the gateway did not take. */
+/** What one sweep opened, and which charges the gateway did not accept. */
 export interface Opened {
   readonly opened: number;
   readonly failed: readonly number[];
 }
 
 /**
- * Opens at the gateway what actions left waiting: an action runs in a transaction that may begin again, so it never reaches outside.
+ * Opens at the gateway the charges that actions left: an action runs in a transaction that may be repeated, so it never calls other
+ * systems.
  *
- * A process that ends between the two asks again under the same key, and the gateway opens nothing twice.
+ * If a process ends in between, the charge is sent again under the same key, and the gateway opens it once.
  */
 export const openCharges = async (
   deps: Pick<ApiDeps, 'pool' | 'registry'>,

@@ -5,10 +5,12 @@ import { conflict } from '../../kernel/DomainError';
 import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 import { advance } from './advance';
+import { foreseeApproval } from './foresee/closing';
 import { judgeKit } from './guards';
 
-/** The second person of a refund above the limit. */
+/** The second person who approves a refund above the limit. */
 export const paymentsHooks = defineHooks(payments, {
+  foresee: { approve: foreseeApproval },
   actions: {
     approve: async ({ tx, id, row }) => {
       const inscription = row.inscriptionid && (await readStored(tx, inscriptions, row.inscriptionid, { lock: true }));

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { isAmong, type Lifecycle } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { orders } from '@/resources/orders/orders';
 import { payments, type Payment } from '@/resources/payments/payments';
+import { nth } from '@/schema/must';
 import type { Transaction } from '../../kernel/transaction';
-import { createAudited, updateAudited } from '../../api/write/audited';
+import { createAllAudited, createAudited, updateAudited } from '../../api/write/audited';
 import { randomCode } from './codes';
-import { columnsOf } from '../../kernel/columnsOf';
-import { selectOne, value } from '../../kernel/select';
+import { columnsOf, orNull } from '../../kernel/columnsOf';
+import { Entangled } from '../../kernel/group';
+import { remember } from '../../kernel/remember';
+import { select } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const codeLength = 10;
 
-/** Opens an order of one athlete in one event and answers its key. */
+/** Creates an order of one athlete in one event and answers its key. */
 export const openOrder = (tx: Transaction, { eventid, web_userid }: Pick<Inscription, 'eventid' | 'web_userid'>): Promise<number> =>
   createAudited(tx, orders, { code: randomCode(codeLength), eventid, web_userid });
 
@@ -30,28 +34,37 @@ type More = {
   ]?: Payment[K] | undefined;
 };
 
-/** Writes one payment of an inscription and answers its key. */
-export const addPayment = async (tx: Transaction, inscription: Inscription, given: Given & More): Promise<number> => {
-  const { inscriptionid, eventid, orderid } = inscription;
-  const order = orderid ?? (await adoptOrder(tx, inscription));
-  return createAudited(tx, payments, {
-    orderid: order,
-    eventid,
-    inscriptionid,
-    idempotency_key: randomUUID(),
-    ...given,
-    ...(given.status === 'paid' && { paid_at: new Date().toISOString() }),
-  });
+/** A payment of an inscription that is to be written. */
+export type NewPayment = readonly [inscription: Inscription, given: Given & More];
+/** Writes payments of inscriptions and answers their keys, in the same order. */
+export const addPayments = async (tx: Transaction, payables: readonly NewPayment[]): Promise<readonly number[]> => {
+  const keys: number[] = [];
+  for (const [inscription] of payables) keys.push(inscription.orderid ?? (await adoptOrder(tx, inscription)));
+  return createAllAudited(
+    tx,
+    payments,
+    payables.map(([{ inscriptionid, eventid }, given], at) => ({
+      orderid: keys[at],
+      eventid,
+      inscriptionid,
+      idempotency_key: randomUUID(),
+      ...given,
+      ...(given.status === 'paid' && { paid_at: new Date().toISOString() }),
+    })),
+  );
 };
+/** Writes one payment of an inscription and answers its key. */
+export const addPayment = async (tx: Transaction, inscription: Inscription, given: Given & More): Promise<number> =>
+  nth(await addPayments(tx, [[inscription, given]]), 0);
 
-/** An inscription that came without an order gets one when money moves. */
+/** An inscription without an order gets one when money moves. */
 const adoptOrder = async (tx: Transaction, inscription: Inscription): Promise<number> => {
   const orderid = await openOrder(tx, inscription);
   await updateAudited(tx, inscriptions, (row) => sql`${row.inscriptionid} = ${inscription.inscriptionid}`, { orderid });
   return orderid;
 };
 
-/** A charge that waited is paid. */
+/** A waiting charge was paid. */
 export const markPaid = async (tx: Transaction, paymentid: number, reference: string | null): Promise<void> => {
   await updateAudited(tx, payments, (row) => sql`${row.paymentid} = ${paymentid}`, {
     status: 'paid',
@@ -60,21 +73,52 @@ export const markPaid = async (tx: Transaction, paymentid: number, reference: st
   });
 };
 
-const i = columnsOf(inscriptions);
-const stateOf = value<'open' | 'paid' | 'closed'>(sql`case when l.held then 'open' when l.seated then 'paid' else 'closed' end`);
+type OrderState = 'open' | 'paid' | 'closed';
+const stateOf = (statuses: Iterable<string>): OrderState => {
+  const all = [...statuses];
+  if (all.some((status) => isAmong('hold', status))) return 'open';
+  return all.some((status) => isAmong('active', status) || isAmong('disputed', status)) ? 'paid' : 'closed';
+};
 
-/** Puts the status of an order right after one of its inscriptions moved. */
-export const settleOrder = async (tx: Transaction, orderid: number | null): Promise<void> => {
-  if (!orderid) return;
-  const held = sql`coalesce(bool_or(${i.status} in ('started', 'pending_payment', 'payment_declined')), false)`,
-    seated = sql`coalesce(bool_or(${i.status} in ('paid', 'assign_number', 'no_assign_number', 'chargeback')), false)`;
-  const found = await selectOne(
+/** An inscription that moved, and from where. */
+export interface Moved {
+  readonly orderid: number | null;
+  readonly inscriptionid: number;
+  readonly from: Lifecycle;
+}
+/** Puts the status of orders right after inscriptions of them moved, in that order. An order that would change twice has to see its inscriptions one by one. */
+export const settleOrders = async (tx: Transaction, moved: readonly Moved[]): Promise<void> => {
+  const orderids = [...new Set(moved.flatMap(({ orderid }) => orderid ?? []))];
+  if (orderids.length === 0) return;
+  const o = columnsOf(orders, 'o'),
+    n = columnsOf(inscriptions, 'n');
+  const found = await select(
     tx,
-    { status: stateOf },
-    sql`from (select ${held} as held, ${seated} as seated from ${i} where ${i.orderid} = ${orderid} and ${i.deleted_at} is null) l`,
+    { orderid: o.orderid, state: o.status, id: orNull(n.inscriptionid), status: orNull(n.status) },
+    sql`from ${o} left join ${n} on ${n.orderid} = ${o.orderid} and ${n.deleted_at} is null where ${o.orderid} = any(${orderids}::bigint[])`,
   );
-  if (found)
-    await updateAudited(tx, orders, (order) => sql`${order.orderid} = ${orderid} and ${order.status} <> ${found.status}`, {
-      status: found.status,
-    });
+  const states = new Map<number, string>(),
+    members = new Map<number, Map<number, string>>();
+  for (const { orderid, state, id, status } of found) {
+    states.set(orderid, state);
+    const own = remember(members, orderid, () => new Map<number, string>());
+    if (id !== null && status !== null) own.set(id, status);
+  }
+  const changes = new Map<number, OrderState>();
+  /** As it was before any of them moved. */
+  const back = new Map(moved.map(({ inscriptionid, from }) => [inscriptionid, from]));
+  for (const { orderid, inscriptionid } of moved) {
+    const own = orderid === null ? undefined : members.get(orderid);
+    if (orderid === null || !own) continue;
+    back.delete(inscriptionid);
+    const next = stateOf([...own].map(([id, status]) => back.get(id) ?? status));
+    if (next === states.get(orderid)) continue;
+    if (changes.has(orderid)) throw new Entangled();
+    states.set(orderid, next);
+    changes.set(orderid, next);
+  }
+  for (const status of new Set(changes.values())) {
+    const of = [...changes].filter(([, to]) => to === status).map(([orderid]) => orderid);
+    await updateAudited(tx, orders, (order) => sql`${order.orderid} = any(${of}::bigint[])`, { status });
+  }
 };

@@ -5,6 +5,7 @@ import { events } from '@/resources/events/events';
 import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { columnsOf } from '../../kernel/columnsOf';
+import { Entangled } from '../../kernel/group';
 import { select, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
@@ -18,29 +19,64 @@ const locked = {
   locks: value<number>(sql`(select count(*) from e)`),
 };
 
-/**
- * Locks what the seats of an event are counted in, before anything else but the inscription itself: every change that moves a seat does so, and none waits for another in a circle.
- *
- * Refuses when the distance that is to give a seat has none.
- */
-export const lockSeats = async (tx: Transaction, eventid: number, distanceids: readonly number[], wanted?: number): Promise<void> => {
+/** Locks what seats of events are counted in, and answers how many each distance has left; `null` has no limit. */
+export const lockFree = async (
+  tx: Transaction,
+  eventids: readonly number[],
+  distanceids: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> => {
   const rows = await select(
     tx,
     locked,
     (list) => sql`
       with d as materialized (select ${d.distanceid} as distanceid, ${d.capacity} - ${d.sold_count} - ${d.held_count} as free from ${d} where ${d.distanceid} = any(${distanceids}::bigint[]) order by ${d.distanceid} for no key update),
-           e as materialized (select ${e.eventid} from ${e} where ${e.eventid} = ${eventid} and (select count(*) from d) > 0 for no key update)
+           e as materialized (select ${e.eventid} from ${e} where ${e.eventid} = any(${eventids}::bigint[]) and (select count(*) from d) > 0 order by ${e.eventid} for no key update)
       select ${list} from d`,
   );
-  const free = rows.find(({ id }) => id === wanted)?.free ?? null;
+  return new Map(rows.map(({ id, free }) => [id, free]));
+};
+
+/**
+ * Locks the counters of the seats of an event, before anything else but the inscription itself: every change that moves a seat does so,
+ * so there are no deadlocks.
+ *
+ * Refuses when the distance that should give a seat has none.
+ */
+export const lockSeats = async (tx: Transaction, eventid: number, distanceids: readonly number[], wanted?: number): Promise<void> => {
+  const left = await lockFree(tx, [eventid], distanceids);
+  const free = wanted === undefined ? null : (left.get(wanted) ?? null);
   if (free !== null && free < 1) throw noSeat();
 };
 
 const kindOf = (status: Lifecycle): keyof typeof seats | null =>
   (Object.keys(seats) as (keyof typeof seats)[]).find((kind) => (seats[kind] as readonly Lifecycle[]).includes(status)) ?? null;
 
-/** Locks the seat that an inscription is about to take, keep under another name or give back. */
-export const judgeSeat = async (tx: Transaction, { eventid, distanceid, status }: Inscription, to: Lifecycle): Promise<void> => {
-  const [was, is] = [kindOf(status), kindOf(to)];
-  if (was !== is) await lockSeats(tx, eventid, [distanceid], was === null ? distanceid : undefined);
+/** An inscription and where it is about to go. */
+export interface SeatMove {
+  readonly before: Pick<Inscription, 'eventid' | 'distanceid' | 'status'>;
+  readonly to: Lifecycle;
+}
+/**
+ * Locks the seats that inscriptions are about to take, keep under another status or return. Answers those for which none is left.
+ *
+ * If some of them would get a seat and others would not, they are done one by one: a later refusal of one leaves its seat to the next.
+ */
+export const judgeSeats = async <M extends SeatMove>(tx: Transaction, moves: readonly M[]): Promise<ReadonlySet<M>> => {
+  const moving = moves.filter(({ before, to }) => kindOf(before.status) !== kindOf(to)),
+    without = new Set<M>();
+  if (moving.length === 0) return without;
+  const unique = (list: readonly number[]): readonly number[] => [...new Set(list)];
+  const free = await lockFree(
+    tx,
+    unique(moving.map(({ before }) => before.eventid)),
+    unique(moving.map(({ before }) => before.distanceid)),
+  );
+  const taking = moving.filter(({ before }) => kindOf(before.status) === null);
+  for (const [distanceid, left] of free) {
+    const wanting = taking.filter(({ before }) => before.distanceid === distanceid);
+    if (left === null || wanting.length <= left) continue;
+    if (left > 0) throw new Entangled();
+    for (const move of wanting) without.add(move);
+  }
+  return without;
 };

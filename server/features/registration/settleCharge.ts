@@ -16,7 +16,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-/** What became of money that a gateway reports: it paid, it went into the wallet, or it was known already. */
+/** The outcome of money that a gateway reports: it paid the inscription, it went into the wallet, or it was already known. */
 export type Settlement = 'paid' | 'credited' | 'known';
 interface Charge {
   readonly paymentid: number;
@@ -27,7 +27,7 @@ interface Charge {
 const gateway = { actor: 'gateway' } as const;
 const unsettled: ReadonlySet<unknown> = new Set(['created', 'pending', 'authorized', 'declined', 'expired', 'cancelled']);
 
-/** Takes an inscription that expired back to where it waited, with the part that its wallet was to pay. */
+/** Restores an expired inscription to waiting for payment, with the part that its wallet was to pay. */
 const resume = async (tx: Transaction, row: Inscription, amount_cents: number): Promise<Inscription> => {
   const previous = await previousStatus(tx, row.inscriptionid);
   const wallet_cents = row.total_cents - (row.paid_cents - row.refunded_cents) - amount_cents;
@@ -52,7 +52,7 @@ const pay = async (tx: Transaction, row: Inscription, { paymentid, amount_cents,
   await numberAfterPayment(tx, paid, { actor: 'system' });
 };
 
-/** Nobody waits for the money any more: it is the athlete's, in the wallet. A cancelled inscription says so in its status. */
+/** Late money goes to the athlete's wallet. A cancelled inscription shows that in its status. */
 const credit = async (tx: Transaction, row: Inscription, { paymentid, amount_cents, reference }: Charge): Promise<void> => {
   await lockSeats(tx, row.eventid, [row.distanceid]);
   await markPaid(tx, paymentid, reference);
@@ -80,9 +80,10 @@ const inscriptionOf = async (tx: Transaction, paymentid: number): Promise<Inscri
 };
 
 /**
- * A gateway says that a charge was paid, in time or late, once or again.
+ * Handles the report of a gateway that a charge was paid, in time or late, once or repeatedly.
  *
- * An inscription that waits is paid; one that expired takes its seat, size and coupon again if they are free. Otherwise the money goes into the athlete's wallet: it is never lost and never counted twice.
+ * A waiting inscription is paid; an expired one takes its seat, size and coupon again if they are free. Otherwise the money goes into
+ * the athlete's wallet: it is never lost and never counted twice.
  */
 export const settleCharge = async (tx: Transaction, paymentid: number, reference: string | null = null): Promise<Settlement> => {
   const row = await inscriptionOf(tx, paymentid);

@@ -4,7 +4,10 @@ import { readStored } from '../../api/list/stored';
 import { advance } from './advance';
 import { numberAfterPayment } from './numbering';
 
-/** A list brings who has paid elsewhere: what owes nothing has its seat for good, and its number as its event numbers. */
+/**
+ * Imported registrations were paid elsewhere: with nothing left to pay they keep their seat and get their number by the rules of the
+ * event.
+ */
 export const settleImport = async (tx: Transaction, inscriptionid: number): Promise<void> => {
   const row = await readStored(tx, inscriptions, inscriptionid);
   if (row?.channel !== 'import' || row.total_cents > 0) return;

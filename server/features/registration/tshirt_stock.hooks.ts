@@ -4,7 +4,7 @@ import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid } from '../../kernel/DomainError';
 import { appendRow } from '../../api/write/columns';
 
-/** Shirts that come in and corrections of what was counted; each is a row of the ledger. */
+/** Received shirts and corrections of the count; each is a row of the ledger. */
 export const tshirtStockHooks = defineHooks(tshirt_stock, {
   actions: {
     receive: ({ tx, id, input }) =>

@@ -2,6 +2,7 @@ import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries'
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict } from '../../kernel/DomainError';
 import { updateRow } from '../../api/write/columns';
+import { foreseeOffers } from './foresee/offers';
 import { judgeJoining } from './joining';
 import { offeredUntil, registerWaiting } from './offers';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -9,7 +10,7 @@ import { selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const w = columnsOf(waitlist_entries);
-/** What happens around a waiting list that only the server knows. */
+/** The server's rules for a waiting list. */
 export const waitlistEntriesHooks = defineHooks(waitlist_entries, {
   beforeWrite: async ({ tx, verb, values }) => {
     const { eventid, distanceid, web_userid } = values;
@@ -25,6 +26,7 @@ export const waitlistEntriesHooks = defineHooks(waitlist_entries, {
         sql`from ${w} where ${w.waitlist_entryid} = any(${ids}::bigint[]) order by ${w.created}, ${w.waitlist_entryid}`,
       ),
   },
+  foresee: { offer: foreseeOffers },
   actions: {
     offer: async ({ tx, id, row }) => {
       const until = await offeredUntil(tx, row.distanceid);

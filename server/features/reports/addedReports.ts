@@ -1,3 +1,4 @@
+import { fieldOf } from '@/schema';
 import type { AddedReport } from '@/domain/reports/addedReport';
 import type { BiCounts } from '@/domain/reports/biFigures';
 import { can, canSee } from '@/schema/project/access';
@@ -8,10 +9,13 @@ import type { Transaction } from '../../kernel/transaction';
 import type { AskedFigures } from './askedFigures';
 import { editions, within } from './editions';
 
-/** The rows of a resource of a plugin that belong to the chosen events and that the person may see, by the values of a field, most first. */
+/**
+ * The rows of a plugin's resource that belong to the chosen events and that the person may see, by the values of a field, most frequent
+ * first.
+ */
 export const readAdded = async (tx: Transaction, { resource: name, event, by }: AddedReport, asked: AskedFigures): Promise<BiCounts> => {
   const resource = tx.registry.get(name);
-  if (!can(tx.grants, 'list', resource) || ![event, by].every((field) => canSee(tx.grants, resource.all[field]!))) throw forbidden();
+  if (!can(tx.grants, 'list', resource) || ![event, by].every((field) => canSee(tx.grants, fieldOf(resource, field)))) throw forbidden();
   const [key, of] = [column('r', by), column('r', event)];
   const shape = {
     key: value<unknown>(key),

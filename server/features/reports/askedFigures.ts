@@ -20,13 +20,16 @@ const shape = z.strictObject({
     .transform((text) => text === 'true'),
 });
 
-/** The parameters of a question. */
+/** The parameters of a query. */
 export const figureParameters: readonly string[] = Object.keys(shape.shape);
 
-/** Which events the figures are asked of (some, those of a region, those held between two days), and whether beside their last editions. */
+/**
+ * The events of the figures (some, those of a region, those held between two days), and whether to compare them with their last
+ * editions.
+ */
 export type AskedFigures = z.infer<typeof shape>;
 
-/** Reads the question out of the address, refusing what it does not know on its own name. */
+/** Reads the query from the URL. An unknown parameter is refused under its own name. */
 export const askedFigures = (query: unknown): AskedFigures => {
   const parsed = shape.safeParse(query);
   if (!parsed.success)

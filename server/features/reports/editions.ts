@@ -16,10 +16,10 @@ export const within = (tx: Transaction, resource: AnyResource, alias: string): S
 
 export const e = columnsOf(events, 'e');
 export const i = columnsOf(inscriptions, 'i');
-/** The event of the edition before. */
+/** The event of the previous edition. */
 export const p = columnsOf(events, 'p');
 type EventColumns = typeof e;
-/** The day on which an event starts, where the product is at home. */
+/** The day on which an event starts, in the home time zone. */
 export const startDay = ({ start_at }: EventColumns): SQL => dayOf(sql`${start_at}`);
 const ownDay = ({ start_at, timezone }: EventColumns): SQL => sql`(${start_at} at time zone ${timezone})::date`;
 
@@ -35,9 +35,9 @@ const chosen = (tx: Transaction, { events: only, region, from, to }: AskedFigure
   );
 
 /**
- * `with chosen, editions`: each chosen event, and where editions are compared the one that it names as the edition before it.
+ * `with chosen, editions`: each chosen event and, if editions are compared, the event that it names as the previous edition.
  *
- * `shift` is how many days later the chosen edition starts, so that both are seen at the same distance from their start.
+ * `shift` is how many days later the chosen edition starts, so that both are compared at the same distance from their start.
  */
 export const editions = (tx: Transaction, asked: AskedFigures, isCompared = asked.compare): SQL => sql`
   with chosen as materialized (
@@ -51,11 +51,11 @@ export const editions = (tx: Transaction, asked: AskedFigures, isCompared = aske
 
 /** The day on which a registration was sold. */
 export const soldDay = dayOf(sql`coalesce(${i.paid_at}, ${i.created})`);
-/** What an earlier edition had by now: nothing that it sold on a day which has not come yet for the chosen one. */
+/** What an earlier edition had at the same point in time: without sales on days that are still to come for the chosen one. */
 export const byNow = sql`(not n.is_previous or ${soldDay} + n.shift <= ${today})`;
-/** Registrations that hold a place, as every count of the product understands it. */
+/** Registrations that hold a place, as everywhere in the product. */
 export const holdsPlace = ({ status }: typeof i): SQL => sql`${status} = any(${statusGroups.active}::text[])`;
 
-/** `from editions n join inscriptions i`, as far as the person may see them. */
+/** `from editions n join inscriptions i`, limited to what the person may see. */
 export const registrations = (tx: Transaction): SQL =>
   sql`from editions n join ${i} on ${i.eventid} = n.eventid and ${within(tx, inscriptions, 'i')}`;

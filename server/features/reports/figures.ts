@@ -38,7 +38,7 @@ const isNow = sql`not n.is_previous`;
 const isBefore = sql`n.is_previous`;
 const tally = (condition: SQL): Expression<number> => value<number>(sql`count(*) filter (where ${condition})`);
 const tallies = { current: tally(isNow), previous: tally(isBefore) };
-/** A statement over the editions that a question is about. */
+/** A statement over the editions of a query. */
 const over =
   (tx: Transaction, asked: AskedFigures, rest: SQL, isCompared = asked.compare) =>
   (list: SQL): SQL =>
@@ -52,7 +52,7 @@ const compared = ({ compare }: AskedFigures, { current, previous }: { readonly c
   previous: compare ? previous : null,
 });
 
-/** The events that a question is about, the next to start last. */
+/** The events of a query, by start, the next one last. */
 export const readSelection = async (tx: Transaction, asked: AskedFigures): Promise<BiSelection> => {
   const counts = {
     total: value<number>(sql`(select count(*) from chosen)`),
@@ -111,7 +111,7 @@ interface Split {
   readonly joins?: SQL;
   readonly where?: SQL;
 }
-/** Counts registrations by one property, most first. */
+/** Counts registrations by one property, most frequent first. */
 const split = async (
   tx: Transaction,
   asked: AskedFigures,
@@ -154,7 +154,7 @@ const sumsOf = (which: SQL) => ({
 });
 const readCoupons = async (tx: Transaction, asked: AskedFigures): Promise<BiCoupons> => {
   const opens = (name: string): boolean => can(tx.grants, 'list', tx.registry.get(name));
-  // A code is worth its discount to whoever reads it, so it is named only to those who may list coupons.
+  // Anybody who reads a code can use its discount, so codes are shown only to people who may list coupons.
   const label = value<string | null>(opens('coupons') && opens('coupon_batches') ? sql`coalesce(${b.name}, ${c.code})` : sql`null::text`);
   const used = sql`${registrations(tx)} join ${u} on ${u.inscriptionid} = ${i.inscriptionid} and ${u.state} = 'used' and ${within(tx, coupon_uses, 'u')}
     join ${c} on ${c.couponid} = ${u.couponid} left join ${b} on ${b.coupon_batchid} = ${c.coupon_batchid} where ${holdsPlace(i)} and ${byNow}`;
@@ -217,8 +217,8 @@ const readers: { readonly [C in BiChart]: Read<BiAnswers[C]> } = {
   retention: readRetention,
 };
 
-/** The fields whose values a chart tells; whoever may not read one of them is refused the chart. */
-const told: { readonly [C in BiChart]: readonly (readonly [resource: string, field: string])[] } = {
+/** The fields whose values a chart shows. People who may not read one of them are refused the chart. */
+const shownFields: { readonly [C in BiChart]: readonly (readonly [resource: string, field: string])[] } = {
   pace: [
     ['inscriptions', 'paid_at'],
     ['inscriptions', 'created'],
@@ -238,8 +238,8 @@ const told: { readonly [C in BiChart]: readonly (readonly [resource: string, fie
   retention: [['inscriptions', 'web_userid']],
 };
 
-/** The figures of one chart, within what the person may see. */
+/** The figures of one chart, limited to what the person may see. */
 export const readChart = async <C extends BiChart>(tx: Transaction, chart: C, asked: AskedFigures): Promise<BiAnswers[C]> => {
-  if (told[chart].some(([resource, field]) => !canSee(tx.grants, fieldOf(tx.registry.get(resource), field)))) throw forbidden();
+  if (shownFields[chart].some(([resource, field]) => !canSee(tx.grants, fieldOf(tx.registry.get(resource), field)))) throw forbidden();
   return readers[chart](tx, asked);
 };

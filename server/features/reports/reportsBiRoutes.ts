@@ -12,14 +12,14 @@ import { readChart, readSelection } from './figures';
 
 const root = '/v2/general/reports-bi';
 
-/** `/v2/general/reports-bi`: the figures of each chart, and the dashboards of the BI host, for whoever holds the key. */
+/** `/v2/general/reports-bi`: the figures of each chart, and the dashboards of the BI host, for people with the key. */
 export const reportsBiRoutes = (app: FastifyInstance, deps: ApiDeps, host: BiHost, added: readonly AddedReport[] = []): void => {
   const forReporter = <T>(request: FastifyRequest, work: (tx: Transaction) => T | Promise<T>): Promise<T> =>
     inTransaction(deps, callOf(request), 'look', async (tx) => {
       if (!mayReport(tx.grants)) throw forbidden();
       return work(tx);
     });
-  /** The transaction is over before another server is asked anything. */
+  /** The transaction ends before another server is called. */
   const viewerOf = (request: FastifyRequest): Promise<BiViewer> =>
     forReporter(request, ({ bearer, grants, locale }) => ({ asdeporteId: bearer.asdeporteId, grants, locale }));
   const figures = <T>(path: string, read: (tx: Transaction, asked: AskedFigures) => Promise<T>) =>

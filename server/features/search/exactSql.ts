@@ -5,7 +5,7 @@ import { predicate } from '../../api/list/predicate';
 import type { Viewer } from '../../api/list/reader';
 
 const fewestLetters = 3,
-  mostDigits = 9; // shorter text has no trigram that an index could be asked for
+  mostDigits = 9; // a shorter text has no trigram, so no index would help
 
 const wholeNumber = (name: string, text: string): Filter | null =>
   /^\d+$/.test(text) && text.length <= mostDigits ? { field: name, op: 'eq', value: Number(text) } : null;
@@ -18,10 +18,13 @@ const wholeText = (name: string, field: AnyField, text: string): Filter | null =
       { field: name, op: 'contains', value: spelt.data },
       { field: name, op: 'in', value: spellings },
     ],
-  }; // the piece is what the index of searches finds
+  }; // the index for searches finds the piece
 };
 
-/** The records that a text names whole, by a folio, a bib number or an e-mail; `null` when it can name none, or none that this person may look up. */
+/**
+ * The records that a text identifies completely, by a folio, a bib number or an e-mail; `null` when it can identify none, or none that
+ * this person may look up.
+ */
 export const exactSql = ({ registry, grants }: Viewer, resource: AnyResource, text: string): SQL | null => {
   const names = resource.list.exact ?? [];
   const arms = names.flatMap((name) => {

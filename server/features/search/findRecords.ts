@@ -36,7 +36,7 @@ const read = async (tx: Transaction, { resource, reader, limit }: Sought, condit
   return found.map(reader.assemble);
 };
 
-/** What the text names whole comes first, and then what has its words somewhere. */
+/** Complete matches come first, then records that contain the words. */
 const find = async (tx: Transaction, sought: Sought, text: string): Promise<readonly Row[]> => {
   const { resource, limit } = sought;
   const named = exactSql(tx, resource, text);
@@ -60,7 +60,7 @@ const highlighted = (value: unknown, words: readonly string[], marks: Marks): Hi
   );
 };
 
-/** The hits of one query, within what the person may see: the same predicate, keys and masks as the list of that resource. */
+/** The hits of one query, limited to what the person may see: the same predicate, keys and masks as the list of that resource. */
 export const findRecords = async (
   tx: Transaction,
   { indexName, query, hitsPerPage, attributesToRetrieve, attributesToHighlight, ...tags }: SearchQuery,

@@ -1,4 +1,5 @@
-/** What a search client is told of one text: where it matches, between marks. */
+import { nth } from '@/schema/must';
+/** One text of a search answer, with marks around its matches. */
 export interface Highlight {
   readonly value: string;
   readonly matchLevel: 'none' | 'partial' | 'full';
@@ -14,7 +15,7 @@ const foldedLetter = (letter: string): string => letter.normalize('NFD').replace
 /** Text as the database compares it. */
 export const foldText = (text: string): string => Array.from(text, foldedLetter).join('');
 
-/** Folded text, and for each of its letters the one of the original that it came from. */
+/** Folded text, and the index in the original for each of its letters. */
 const folding = (text: string): { readonly letters: readonly string[]; readonly folded: string; readonly from: readonly number[] } => {
   const letters = Array.from(text),
     from: number[] = [];
@@ -34,13 +35,13 @@ const occurrences = (text: string, word: string): readonly number[] => {
   return found;
 };
 
-/** Puts marks around every occurrence of every folded word, accents and case aside; what touches is marked once. */
+/** Puts marks around every occurrence of every folded word, ignoring accents and case; adjacent matches get one mark. */
 export const highlight = (text: string, words: readonly string[], { before, after }: Marks): Highlight => {
   const { letters, folded, from } = folding(text);
   const isMarked = letters.map(() => false);
   const matched = words.filter((word) => {
     const found = occurrences(folded, word);
-    for (const at of found) for (let unit = at; unit < at + word.length; unit += 1) isMarked[from[unit]!] = true;
+    for (const at of found) for (let unit = at; unit < at + word.length; unit += 1) isMarked[nth(from, unit)] = true;
     return found.length > 0;
   });
   const value = letters

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Queries of one request, answers of one query, and letters of what is sought. */
+/** Limits: queries of one request, answers of one query, and letters of a search. */
 const mostQueries = 60,
   longestQuery = 200,
   longestMark = 40,
@@ -23,5 +23,5 @@ const query = z.strictObject({
 });
 export type SearchQuery = z.infer<typeof query>;
 
-/** The body of several queries at once; only the first page of each is answered. */
+/** The body of several queries; only the first page of each is answered. */
 export const searchRequest = z.strictObject({ requests: z.array(query).min(1).max(mostQueries), strategy: z.literal('none').optional() });

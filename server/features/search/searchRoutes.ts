@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { partOf } from '@/schema/unknown';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf } from '../../kernel/callOf';
 import { forbidden, invalid, notFound } from '../../kernel/DomainError';
@@ -17,9 +18,8 @@ export interface SearchOptions {
 const bodyLimit = 64 * 1024,
   windowMs = 10_000;
 
-/** The search client names its application in headers or in the address, by choice. */
-const named = (request: FastifyRequest, name: string): string =>
-  String(request.headers[name] ?? (request.query as Readonly<Record<string, unknown>>)[name] ?? '');
+/** The search client sends its application id in headers or in the URL. */
+const named = (request: FastifyRequest, name: string): string => String(request.headers[name] ?? partOf(request.query, name) ?? '');
 
 const parsed = (body: unknown): readonly SearchQuery[] => {
   const result = searchRequest.safeParse(body);
@@ -28,14 +28,14 @@ const parsed = (body: unknown): readonly SearchQuery[] => {
 };
 
 /**
- * Answers a search client of Algolia's protocol out of the database, one index per resource.
+ * Answers a search client of Algolia's protocol from the database, one index per resource.
  *
- * The application id and its key are public and open nothing; what is found is what the bearer may see.
+ * The application id and its key are public and grant nothing; the bearer decides what is found.
  */
 export const searchRoutes = (app: FastifyInstance, deps: ApiDeps, { appId, key, mostRequests }: SearchOptions): void => {
   void app.register(async (scope) => {
     scope.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
-      // the client declares its JSON as text, which spares browsers a question before each request
+      // the client sends its JSON as text, which saves browsers a preflight request
       try {
         done(null, JSON.parse(String(body)));
       } catch {

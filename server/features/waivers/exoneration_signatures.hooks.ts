@@ -53,7 +53,7 @@ const standingOf = async (tx: Transaction, id: number): Promise<Selected<typeof 
   return found;
 };
 
-/** Who may sign what: a waiver in force for the race of a living inscription, by a guardian where the athlete is too young. */
+/** Who may sign what: a valid waiver for the race of an inscription that is not closed, by a guardian if the athlete is too young. */
 const judge = async (tx: Transaction, values: Record<string, unknown>): Promise<void> => {
   const found = await partiesOf(tx, Number(values['inscriptionid']), Number(values['exonerationid']));
   if (!found || found.eventid !== found.ofEvent) throw invalid([{ path: 'exonerationid', code: 'INVALID_REFERENCE' }]);
@@ -78,7 +78,7 @@ const judge = async (tx: Transaction, values: Record<string, unknown>): Promise<
   });
 };
 
-/** What happens around a signature that only the server knows: the inscription says how it stands, in the same transaction. */
+/** The server's rules for a signature: the waiver state of the inscription changes in the same transaction. */
 export const exonerationSignaturesHooks = defineHooks(exoneration_signatures, {
   beforeWrite: async ({ tx, verb, values }) => {
     if (verb === 'create' && values['inscriptionid'] && values['exonerationid']) await judge(tx, values);
@@ -88,10 +88,10 @@ export const exonerationSignaturesHooks = defineHooks(exoneration_signatures, {
   },
   actions: {
     revoke: async ({ tx, row, input }) => {
-      const stands = await standingOf(tx, row.inscriptionid);
+      const found = await standingOf(tx, row.inscriptionid);
       await supersede(tx, [row.inscriptionid], ['exoneration']);
-      if ((await isSigned(tx, row.inscriptionid)) || !signing.has(stands.status)) return;
-      await markWaiver(tx, stands, 'pending', 'event-exoneration', input.reason);
+      if ((await isSigned(tx, row.inscriptionid)) || !signing.has(found.status)) return;
+      await markWaiver(tx, found, 'pending', 'event-exoneration', input.reason);
     },
   },
 });

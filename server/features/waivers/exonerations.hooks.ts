@@ -4,21 +4,22 @@ import { exoneration_signatures } from '@/resources/exoneration_signatures/exone
 import { exonerations, type Exoneration } from '@/resources/exonerations/exonerations';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { inscription_log } from '@/resources/inscription_log/inscription_log';
+import type { ApiDeps } from '../../kernel/ApiDeps';
 import { defineHooks } from '../../kernel/defineHooks';
-import type { Transaction } from '../../kernel/transaction';
+import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
 import { supersede } from '../documents/issueDocument';
 import { columnsOf } from '../../kernel/columnsOf';
 import { execute, selectAll, value } from '../../kernel/select';
-import { sql } from '../../kernel/sql';
+import { sql, type SQL } from '../../kernel/sql';
 
 const x = columnsOf(exonerations);
 const s = columnsOf(exoneration_signatures, 's');
 const l = columnsOf(inscription_log);
 const i = columnsOf(inscriptions);
 
-/** Texts for exactly the same distances: what a new one replaces. */
+/** Texts for exactly the same distances, which a new one replaces. */
 const olderThan = (tx: Transaction, { exonerationid, eventid }: Exoneration, covered: readonly number[]): Promise<readonly number[]> =>
   selectAll(
     tx,
@@ -26,7 +27,7 @@ const olderThan = (tx: Transaction, { exonerationid, eventid }: Exoneration, cov
     sql`from ${x} where ${x.eventid} = ${eventid} and ${x.status} = 'active' and ${x.exonerationid} <> ${exonerationid}
       and coalesce(${x.distanceids}, '{}') @> ${covered}::bigint[] and coalesce(${x.distanceids}, '{}') <@ ${covered}::bigint[] and ${x.deleted_at} is null for update`,
   );
-/** Races of the event that took an older text, or none where they are covered. */
+/** Races of the event that used an older text; an empty list when they are covered. */
 const pointTo = (
   tx: Transaction,
   exonerationid: number,
@@ -49,14 +50,26 @@ const logReopened = (tx: Transaction, opened: readonly number[]): Promise<void> 
         from ${i} where ${i.inscriptionid} = any(${opened}::bigint[])`,
   );
 
-/** Everybody who signed an older text signs anew; one statement a table, because an event has tens of thousands of signatures. */
-const reopen = async (tx: Transaction, older: readonly number[]): Promise<number> => {
-  const taken = await updateAudited(
+/** Signatures revoked in one transaction with everything that depends on them: a third of a second on the embedded engine. */
+export const signaturesAtOnce = 500;
+const signedOf = (older: readonly number[]): SQL =>
+  sql`from ${s} where ${s.exonerationid} = any(${older}::bigint[]) and ${s.status} = 'signed' and ${s.deleted_at} is null`;
+
+/**
+ * Makes the next people who signed an older text sign again; answers whether there are more. One statement per table, because an event
+ * has tens of thousands of signatures.
+ */
+const reopen = async (tx: Transaction, older: readonly number[]): Promise<boolean> => {
+  const next = await selectAll(
     tx,
-    exoneration_signatures,
-    (row) => sql`${row.exonerationid} = any(${older}::bigint[]) and ${row.status} = 'signed' and ${row.deleted_at} is null`,
-    { status: 'revoked', revoked_reason: 'new_version' },
+    s.signatureid,
+    sql`${signedOf(older)} order by ${s.signatureid} limit ${sql.raw(String(signaturesAtOnce))} for no key update`,
   );
+  if (next.length === 0) return false;
+  const taken = await updateAudited(tx, exoneration_signatures, (row) => sql`${row.signatureid} = any(${next}::bigint[])`, {
+    status: 'revoked',
+    revoked_reason: 'new_version',
+  });
   const signers = sql`from ${s} where ${s.signatureid} = any(${taken}::bigint[])`;
   await supersede(tx, await selectAll(tx, value<number>(sql`distinct ${s.inscriptionid}`), signers), ['exoneration']);
   const opened = await updateAudited(
@@ -67,7 +80,37 @@ const reopen = async (tx: Transaction, older: readonly number[]): Promise<number
     { exoneration_status: 'pending' },
   );
   await logReopened(tx, opened);
-  return opened.length;
+  return next.length === signaturesAtOnce;
+};
+/** How many registrations have to sign again. */
+const countReopened = async (tx: Transaction, older: readonly number[]): Promise<number> => {
+  const [count = 0] = await selectAll(
+    tx,
+    value<number>(sql`count(*)`),
+    sql`from ${i} where ${i.exoneration_status} = 'signed' and ${i.deleted_at} is null and ${i.inscriptionid} in (select ${s.inscriptionid} ${signedOf(older)})`,
+  );
+  return count;
+};
+/** Reopens all of them, in further transactions if there are many. */
+const reopenAll = async (tx: Transaction, older: readonly number[]): Promise<void> => {
+  if (await reopen(tx, older)) tx.further((later) => reopen(later, older));
+};
+
+const newer = columnsOf(exonerations, 'x');
+const old = columnsOf(exonerations, 'o');
+/** Revokes the signatures of replaced texts when the call that did it was interrupted. */
+export const completeReopening = async (deps: Pick<ApiDeps, 'pool' | 'registry'>): Promise<number> => {
+  const older = await inSystemTransaction(deps, (tx) =>
+    selectAll(
+      tx,
+      old.exonerationid,
+      sql`from ${newer} join ${old} on ${old.eventid} = ${newer.eventid} and ${old.status} = 'retired' and ${old.updated} = ${newer.updated} and ${old.exonerationid} <> ${newer.exonerationid}
+       where ${newer.status} = 'active' and ${newer.resign} and ${newer.activated_at} between now() - interval '1 day' and now() - interval '1 minute'
+         and exists (select 1 from ${s} where ${s.exonerationid} = ${old.exonerationid} and ${s.status} = 'signed' and ${s.deleted_at} is null)`,
+    ),
+  );
+  if (older.length > 0) await inSystemTransaction(deps, (tx) => reopenAll(tx, older));
+  return older.length;
 };
 
 const fingerprint = ({ es, en }: Exoneration['body_html']): string =>
@@ -75,7 +118,7 @@ const fingerprint = ({ es, en }: Exoneration['body_html']): string =>
     .update(`${es}\n${en ?? ''}`)
     .digest('hex');
 
-/** What happens around a waiver that only the server knows: nobody changes what somebody signed. */
+/** The server's rules for a waiver: nobody changes what somebody signed. */
 export const exonerationsHooks = defineHooks(exonerations, {
   beforeWrite: async ({ tx, verb, values }) => {
     if (values.body_html) values.sha256 = fingerprint(values.body_html);
@@ -94,7 +137,9 @@ export const exonerationsHooks = defineHooks(exonerations, {
       await updateAudited(tx, exonerations, (other) => sql`${other.exonerationid} = any(${older}::bigint[])`, { status: 'retired' });
       await updateRow(tx, exonerations, id, { status: 'active', activated_at: new Date().toISOString() });
       await pointTo(tx, id, row.eventid, older, covered);
-      const reopened = row.resign && older.length > 0 ? await reopen(tx, older) : 0;
+      if (!row.resign || older.length === 0) return { retired: older.length, reopened: 0 };
+      const reopened = await countReopened(tx, older);
+      await reopenAll(tx, older);
       return { retired: older.length, reopened };
     },
     retire: async ({ tx, id }) => {

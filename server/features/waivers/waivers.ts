@@ -17,7 +17,7 @@ const x = columnsOf(exonerations, 'x');
 const d = columnsOf(distances, 'd');
 const s = columnsOf(exoneration_signatures);
 
-/** The waiver in force for a distance: its own, one for some distances or the one of the whole event. */
+/** The valid waiver for a distance: its own, one for some distances or the one of the whole event. */
 export const waiverFor = async (tx: Transaction, eventid: number, distanceid: number): Promise<number | null> => {
   const [id = null] = await selectAll(
     tx,
@@ -30,7 +30,7 @@ export const waiverFor = async (tx: Transaction, eventid: number, distanceid: nu
   return id;
 };
 
-/** Whether a signature still counts after a change of race. */
+/** Whether a signature is still valid after a change of race. */
 export const keepsWaiver = async (tx: Transaction, { inscriptionid, eventid, distanceid }: Inscription, next: number): Promise<boolean> => {
   const needed = await waiverFor(tx, eventid, next);
   if (needed === (await waiverFor(tx, eventid, distanceid))) return true;
@@ -43,7 +43,7 @@ export const keepsWaiver = async (tx: Transaction, { inscriptionid, eventid, dis
   );
 };
 
-/** Takes back whatever was signed for an inscription, and what was printed of it; its own row and its log are the caller's. */
+/** Revokes every signature of an inscription, and what was printed of it; the caller writes the row of the inscription and its log. */
 export const revokeSignatures = async (tx: Transaction, inscriptionid: number, reason: string): Promise<void> => {
   await updateAudited(
     tx,
@@ -54,7 +54,7 @@ export const revokeSignatures = async (tx: Transaction, inscriptionid: number, r
   await supersede(tx, [inscriptionid], ['exoneration']);
 };
 
-/** Writes how an inscription stands with its waiver, and the line of its log. */
+/** Stores the waiver state of an inscription, and logs it. */
 export const markWaiver = async (
   tx: Transaction,
   row: Signed,

@@ -19,7 +19,7 @@ interface Booking {
   readonly requested_by_userid?: number | null;
   readonly approved_by_userid?: number | null;
 }
-/** What a booking came to, the same however often it is asked for. */
+/** The result of a booking, the same for every repetition. */
 interface Booked {
   readonly movementid: number;
   readonly available_cents: number;
@@ -34,7 +34,7 @@ const bookedUnder = (tx: Transaction, key: string) =>
     sql`from ${m} where ${m.idempotency_key} = ${key}`,
   );
 
-/** Books once under each key; the wallet is locked, so a request that comes twice at once waits for itself. */
+/** Books once for each key. The wallet is locked, so a duplicate request waits for the first. */
 const book = async (
   tx: Transaction,
   { walletid, web_userid }: Wallet,
@@ -52,7 +52,11 @@ const book = async (
   return { movementid: booked.movementid, available_cents: booked.available_cents };
 };
 
-/** Above the limit of the organisation of whoever asks, a credit waits for a second person. What they gave to this wallet in the last day with nobody else's word counts: a credit is not split to stay below the limit. The wallet is locked by then, so two credits at once are added up too. */
+/**
+ * Above the limit of the organization of the person who asks, a credit waits for a second person. What they gave to this wallet in the
+ * last day without approval counts, so a credit cannot be split to stay below the limit. The wallet is already locked, so simultaneous
+ * credits are added up too.
+ */
 const needsApproval = async (tx: Transaction, walletid: number, amount_cents: number): Promise<boolean> => {
   const given = value<number>(sql`coalesce((select sum(${g.amount_cents}) from ${g}
     where ${g.walletid} = ${walletid} and ${g.type} = 'admin_credit' and coalesce(${g.requested_by_userid}, ${g.created_by}) = ${tx.userid}
@@ -67,7 +71,7 @@ interface Waiting {
   readonly waiting: 1;
   readonly amount_cents: number;
 }
-/** Asks for a credit, with its evidence; asked again under its key it says the same. */
+/** Asks for a credit, with its evidence; a repetition under its key gets the same answer. */
 const askFor = async (
   tx: Transaction,
   row: Wallet,

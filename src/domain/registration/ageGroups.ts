@@ -9,7 +9,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The years of each branch, youngest first; a group that is still being typed says nothing. */
+/** The years of each branch, youngest first. A group that is still being typed has none. */
 const spansOf = (groups: readonly Partial<AgeGroup>[]): readonly (readonly Span[])[] => {
   const branches = [...new Set(groups.map(({ branch }) => branch))];
   const spans = (branch: string | undefined) =>

@@ -1,4 +1,5 @@
 import type { PermissionKey } from '@/schema/access';
+import { nth } from '@/schema/must';
 
 /** The 26 registration status values of the specification, section 4. */
 export const inscriptionStatuses = [
@@ -31,7 +32,7 @@ export const inscriptionStatuses = [
 ] as const;
 export type InscriptionStatus = (typeof inscriptionStatuses)[number];
 
-/** The values that an inscription itself may hold, by what they mean for a seat. */
+/** The statuses of an inscription, grouped by what they mean for its seat. */
 export const statusGroups = {
   hold: ['started', 'pending_payment', 'payment_declined'],
   active: ['paid', 'assign_number', 'no_assign_number'],
@@ -40,14 +41,17 @@ export const statusGroups = {
 } as const;
 const { hold, active, disputed, closed } = statusGroups;
 
-/** Whether a status is one of a group. */
+/** Whether a status belongs to a group. */
 export const isAmong = (group: keyof typeof statusGroups, status: string | undefined): boolean =>
   statusGroups[group].some((each) => each === status);
 
-/** Who takes a seat of a distance, as it is counted: somebody who still pays, or somebody who has it, also while a bank disputes the payment. */
+/**
+ * Registrations that occupy a seat of a distance: people who still have to pay and people who have the seat, also while a bank disputes the
+ * payment.
+ */
 export const seats = { held: hold, sold: [...active, ...disputed] } as const;
 
-/** The 11 values that an inscription itself may hold. */
+/** The 11 statuses of an inscription. */
 export const lifecycle = [...hold, ...active, ...disputed, ...closed] as const;
 export type Lifecycle = (typeof lifecycle)[number];
 
@@ -56,10 +60,13 @@ const sqlList = (values: readonly string[]): string => `status in (${values.map(
 export const holdSql = sqlList(hold);
 /** Active inscriptions as SQL, for partial indexes. */
 export const activeSql = sqlList(active);
-/** Inscriptions that own a seat, a bib and a size, as SQL: a disputed one keeps them until it is decided. */
+/** Inscriptions that own a seat, a bib and a size, as SQL: a disputed one keeps them until the dispute is decided. */
 export const seatedSql = sqlList([...hold, ...active, ...disputed]);
 
-/** What happens to the things around an inscription; the server has one body for each. Seats follow the status by themselves: the database counts them. */
+/**
+ * Effects on the things around an inscription; the server has one function for each. Seats need none, because the database counts them by
+ * status.
+ */
 export type Effect =
   | 'set_expiry'
   | 'clear_expiry'
@@ -89,29 +96,32 @@ export type Effect =
   | 'reissue_proof'
   | 'retire_proof';
 
-/** What follows once the row of a step and its line of the log are written: when the seat that it left is free, or when what is printed tells of the step too. */
+/** What follows after the row of a step and its log line are written: when the old seat is free, or when documents mention the step. */
 export type Sequel = 'end_offer' | 'offer_seat' | 'issue_evidence' | 'renew_proof';
 
-/** How long a seat is kept for whoever waited for it. */
+/** How long a seat is held for a person from the waiting list. */
 export const offerHours = 24;
 
-/** Who acts without holding a key. */
+/** Actors without a key. */
 export type Actor = 'athlete' | 'gateway' | 'system';
 
-/** One of the 26 values as an event in the life of an inscription. */
+/** One of the 26 values as an event in the lifecycle of an inscription. */
 export interface Moment {
   /** `lifecycle` becomes the status of the inscription; `log` is only a row of its log. */
   readonly kind: 'lifecycle' | 'log';
-  /** Statuses in which a log row may be added; those before a lifecycle value are in `ways`. */
+  /** Statuses in which a log row may be added; for a lifecycle value they are in `ways`. */
   readonly from?: readonly Lifecycle[];
-  /** Any of these keys lets staff do it. */
+  /** Staff with any of these keys may do it. */
   readonly keys: readonly PermissionKey[];
   readonly actors: readonly Actor[];
-  /** In this order, in the transaction of the change; money, coupon, size and bib always follow each other so, or two changes could wait for each other. */
+  /**
+   * Run in this order, in the transaction of the change. The order of money, coupon, size and bib is always the same, because otherwise two
+   * changes could deadlock.
+   */
   readonly effects: readonly Effect[];
-  /** The same after the step; those of a way back are in `sequelsOfReturn`. */
+  /** The same after the step; those of a reversal are in `sequelsOfReturn`. */
   readonly sequels?: readonly Sequel[];
-  /** The label that the specification gives the action in the log. */
+  /** The label of the action in the log, from the specification. */
   readonly label?: 'Update comment' | 'Update t-shirt' | 'Update race' | 'Update number';
 }
 const admin = ['event-admin-inscription'] as const,
@@ -119,13 +129,13 @@ const admin = ['event-admin-inscription'] as const,
   desk = ['event-admin-inscription', 'event-delivery'] as const,
   wallet = ['asdeporte-admin-wallet'] as const;
 
-/** Whoever gives up a seat ends the offer that it came from, and the next one who waits is offered the seat. */
+/** Giving up a seat ends the offer that it came from, and the next person on the list gets the offer. */
 const freed = ['end_offer', 'offer_seat'] as const;
 
-/** What follows whenever something that is printed on the proof of registration changes. */
+/** What follows when something that is printed on the proof of registration changes. */
 const reprint = ['reissue_proof'] as const;
 
-/** What each value means: who may bring it about, when, and what follows. */
+/** Each value: who may set it, when, and what follows. */
 export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   started: {
     kind: 'lifecycle',
@@ -229,7 +239,7 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   },
 };
 
-/** The only ways forward. */
+/** The allowed transitions. */
 export const ways: Readonly<Record<Lifecycle | 'new', readonly Lifecycle[]>> = {
   new: ['started'],
   started: ['pending_payment', 'paid', 'cancelled', 'merged'],
@@ -245,37 +255,47 @@ export const ways: Readonly<Record<Lifecycle | 'new', readonly Lifecycle[]>> = {
   merged: [],
 };
 
-/** The ways back, each to where the inscription stood before: reactivated, dispute won, refund reversed, merge undone. What was active returns as paid and is numbered anew. */
+/**
+ * The reversals, each to the former status: reactivated, dispute won, refund reversed, merge undone. An active inscription returns as paid
+ * and gets a number again.
+ */
 export const returns: { readonly [S in Lifecycle]?: readonly Lifecycle[] } = {
   cancelled: [...hold, 'paid'],
   chargeback: ['paid'],
   wallet_refund: ['paid', 'cancelled'],
   merged: lifecycle.filter((state) => state !== 'merged' && state !== 'change_event'),
 };
-/** How long a way back stays open, in hours, where it closes: after that the end is one. */
+/** How long a reversal is possible, in hours, if it is limited. */
 export const returnHours: { readonly [S in Lifecycle]?: number } = { merged: 72 };
-/** What an inscription that had given everything up takes again, before the effects of the status to which it returns. */
+/** What an inscription that had released everything takes again, before the effects of the status to which it returns. */
 const uponReturn: readonly Effect[] = ['reserve_coupon', 'reserve_size', 'set_expiry', 'renew_qr'];
 const gaveUp: ReadonlySet<Lifecycle> = new Set(['cancelled', 'wallet_refund', 'merged']);
 
-/** What follows a way forward. A duplicate that was over before has nothing left to give up: its coupon and its dates stay as its end left them. */
+const isIn = (list: readonly Lifecycle[], status: Lifecycle): boolean => list.includes(status);
+/**
+ * What follows a transition. A duplicate that had already ended has nothing left to release: its coupon and its dates stay as its end left
+ * them.
+ */
 export const effectsOf = (from: Lifecycle, to: InscriptionStatus): readonly Effect[] =>
-  to === 'merged' && (closed as readonly Lifecycle[]).includes(from) ? [] : moments[to].effects;
+  to === 'merged' && isIn(closed, from) ? [] : moments[to].effects;
 
-const isActive = (status: Lifecycle): boolean => (active as readonly string[]).includes(status);
+const isActive = (status: Lifecycle): boolean => isIn(active, status);
 
-/** What follows a way back. One that was over before is only over again, and one that was disputed takes its things and waits without an end, its dispute being known. */
+/**
+ * What follows a reversal. An inscription that had already ended ends again; a disputed one takes its things and waits without an expiry,
+ * because its dispute is known.
+ */
 export const effectsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Effect[] => {
-  if ((closed as readonly Lifecycle[]).includes(to)) return [];
+  if (isIn(closed, to)) return [];
   if (to === 'chargeback') return ['reserve_coupon', 'use_coupon', 'reserve_size', 'renew_qr'];
   return [...new Set([...(gaveUp.has(from) ? uponReturn : []), ...moments[to].effects])];
 };
 
-/** The same after a way back: whoever takes a place again gets a proof that holds. */
+/** The same after a reversal: people who take a place again get a valid proof. */
 export const sequelsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Sequel[] =>
   gaveUp.has(from) && isActive(to) ? ['renew_proof'] : [];
 
-/** Whether an inscription may go from one status to another; a way back also needs to know where it stood before. */
+/** Whether an inscription may change from one status to another; a reversal also needs the former status. */
 export const mayMove = (from: Lifecycle | 'new', to: Lifecycle, previous?: Lifecycle): boolean =>
   ways[from].includes(to) ||
   (from !== 'new' &&
@@ -283,30 +303,33 @@ export const mayMove = (from: Lifecycle | 'new', to: Lifecycle, previous?: Lifec
     previous !== undefined &&
     (previous === to || (to === 'paid' && isActive(previous))));
 
-/** Keys that let staff bring a value about, for the actions that do. */
+/** The keys with which staff may set a value, for the actions that do so. */
 export const keysOf = (value: InscriptionStatus): readonly PermissionKey[] => moments[value].keys;
 
-/** Statuses from which a value may follow, for the actions that bring it about. */
+/** Statuses from which a value may be set, for the actions that do so. */
 export const before = (value: InscriptionStatus): readonly Lifecycle[] =>
   moments[value].kind === 'log' ? (moments[value].from ?? []) : lifecycle.filter((from) => ways[from].includes(value as Lifecycle));
 
-/** Where an inscription stood before its present status: the last in a path of lifecycle values that had come the way forward, so that a refund taken back leaves a cancelled inscription where it was. */
+/**
+ * The former status of an inscription: the last lifecycle value that was reached by a normal transition, so that a reversed refund leaves a
+ * cancelled inscription where it was.
+ */
 export const previousOf = (path: readonly Lifecycle[]): Lifecycle | undefined => {
-  const at = path.findLastIndex((state, index) => index > 0 && state === path.at(-1) && ways[path[index - 1]!].includes(state));
+  const at = path.findLastIndex((state, index) => index > 0 && state === path.at(-1) && ways[nth(path, index - 1)].includes(state));
   return path[at - 1];
 };
 
-/** One row of the log, as far as the status goes. */
+/** One row of the log, as far as the status is concerned. */
 export interface LoggedStatus {
   readonly status: InscriptionStatus;
 }
-/** Whether a value is a status in which an inscription stays, and not only a line of its log. */
+/** Whether a value is a status of an inscription, and not only a line of its log. */
 export const isLifecycle = (value: InscriptionStatus): value is Lifecycle => moments[value].kind === 'lifecycle';
 
 /**
- * Follows a log from its first row and answers the status that it leads to.
+ * Replays a log from its first row and answers the final status.
  *
- * Throws when a row could not have followed the one before it, so that a log which replays is a log that tells the truth.
+ * Throws when a row could not follow the one before it, so a log that can be replayed is a correct log.
  */
 export const replay = (log: readonly LoggedStatus[]): Lifecycle => {
   const path: Lifecycle[] = [];

@@ -1,10 +1,10 @@
-/** What a price tier says, in cents of MXN. */
+/** A price tier, in cents of MXN. */
 export interface Tier {
   readonly price_cents: number;
   readonly service_fee_cents: number;
   readonly fee_payer: 'athlete' | 'organizer';
 }
-/** What a coupon takes off; `value` is a percentage for `percent` and cents for `amount` and `fixed_price`. */
+/** The discount of a coupon; `value` is a percentage for `percent` and cents for `amount` and `fixed_price`. */
 export interface Discount {
   readonly type: 'percent' | 'amount' | 'fixed_price' | 'free' | 'access';
   readonly value: number | null;
@@ -37,7 +37,7 @@ const takenOff = ({ type, value, max_discount_cents }: Discount, base: number): 
   }
 };
 
-/** The price of an inscription; a fee is waived where nothing is left to pay for the entry. */
+/** The price of an inscription. There is no fee when the entry itself costs nothing. */
 export const priceOf = (tier: Tier, coupon: Discount | null): Price => {
   const list_price_cents = tier.price_cents;
   const fee = tier.fee_payer === 'athlete' ? tier.service_fee_cents : 0;
@@ -49,13 +49,13 @@ export const priceOf = (tier: Tier, coupon: Discount | null): Price => {
   return { list_price_cents, discount_cents: onEntry, fee_cents, total_cents: entry + fee_cents };
 };
 
-/** One step of a refund schedule: until so many days before the event, this share is given back. */
+/** One step of a refund schedule: until this many days before the event, this share is refunded. */
 export interface RefundStep {
   readonly days_before: number;
   readonly percent: number;
 }
 
-/** What a refund gives back so many days before the event; everything when nobody wrote a schedule. */
+/** The refund this many days before the event; everything when there is no schedule. */
 export const refundOf = (paid_cents: number, schedule: readonly RefundStep[] | null, daysLeft: number): number => {
   if (!schedule || schedule.length === 0) return paid_cents;
   const open = [...schedule].sort((one, other) => other.days_before - one.days_before).find(({ days_before }) => daysLeft >= days_before);

@@ -10,13 +10,13 @@ export const mayReport = ({ keys }: Grants): boolean => keys[biKey] !== undefine
 export const biCharts = ['pace', 'mix', 'channels', 'geography', 'ages', 'coupons', 'retention'] as const;
 export type BiChart = (typeof biCharts)[number];
 
-/** Most events that an answer names, and that the address of a list can hold. */
+/** Most events that an answer names, and that the URL of a list can hold. */
 export const mostNamedEvents = 60;
-/** The youngest of each age group; the first is everybody under the second, the last has no end. */
+/** The lowest age of each group: the first group is everybody below the second value, the last one has no upper limit. */
 export const ageGroups = [0, 18, 25, 30, 35, 40, 45, 50, 55, 60, 65] as const;
 
 type Names = Readonly<Record<string, string>>;
-/** An event with the edition before it, as far as this person may see both. */
+/** An event with its previous edition, as far as this person may see both. */
 export interface BiEvent {
   readonly eventid: number;
   readonly name: Names;
@@ -24,26 +24,26 @@ export interface BiEvent {
   readonly day: string;
   readonly previous: { readonly eventid: number; readonly name: Names; readonly day: string } | null;
 }
-/** The events that the figures are of; `total` says how many there are when not all are named. */
+/** The events of the figures; `total` is their number when not all are named. */
 export interface BiSelection {
   readonly total: number;
-  /** How many of them have an edition before. */
+  /** How many of them have a previous edition. */
   readonly compared: number;
   readonly events: readonly BiEvent[];
 }
 
-/** A figure and the one of the last editions at the same moment; `null` when nothing is compared. */
+/** A figure and that of the last editions at the same distance from the start; `null` when nothing is compared. */
 export interface Compared {
   readonly current: number;
   readonly previous: number | null;
 }
-/** Active registrations by day, added up; what is still to come is `null`. */
+/** Active registrations by day, cumulative; future days are `null`. */
 export interface BiPace {
   readonly today: string;
   readonly now: Compared;
   readonly days: readonly { readonly day: string; readonly current: number | null; readonly previous: number | null }[];
 }
-/** Registrations by one property; `label` where the key is a record. */
+/** Registrations by one property; `label` is given when the key is a record. */
 export interface BiCounts {
   readonly total: Compared;
   readonly rows: readonly (Compared & { readonly key: string | number | null; readonly label?: string | null })[];
@@ -53,7 +53,7 @@ export interface BiAges {
   readonly total: Compared;
   readonly rows: readonly (Compared & { readonly group: number | null; readonly gender: 'F' | 'M' | 'X' })[];
 }
-/** What coupons gave away, and what came in with them. */
+/** The discounts of coupons, and the income of the registrations that used them. */
 export interface BiCoupon {
   readonly uses: number;
   readonly discount_cents: number;
@@ -62,14 +62,14 @@ export interface BiCoupon {
 export interface BiCoupons {
   readonly total: BiCoupon & { readonly coupons: number };
   readonly previous: BiCoupon | null;
-  /** By batch, or by coupon where it belongs to none; most income first. */
+  /** By batch, or by coupon if it belongs to none; highest income first. */
   readonly rows: readonly (BiCoupon & {
     readonly couponid: number | null;
     readonly coupon_batchid: number | null;
     readonly label: string | null;
   })[];
 }
-/** Of the athletes of one edition, those who came back to the next. */
+/** How many athletes of one edition came back to the next. */
 export interface BiReturn {
   readonly athletes: number;
   readonly returned: number;
@@ -104,7 +104,7 @@ export interface BiDashboards {
   readonly host: 'local' | 'remote';
   readonly dashboards: readonly BiDashboard[];
 }
-/** Where one person sees a dashboard; the address of an outside host is theirs alone and soon worth nothing. */
+/** The address of a dashboard for one person; that of an outside host is for them alone and expires soon. */
 export interface BiAddress {
   readonly url: string;
   readonly expires_at: string | null;

@@ -1,8 +1,8 @@
-/** Most people whom one list names; more are chosen by what they have in common. */
+/** Most people in one list; larger audiences are chosen by conditions. */
 export const mostListed = 2000;
 export const longestList = 80_000;
 
-/** One line of a list and the person that it names. */
+/** One line of a list and the person that it identifies. */
 export interface Listed {
   readonly line: number;
   readonly text: string;
@@ -20,11 +20,11 @@ const cellsOf = (line: string): readonly string[] =>
         .trim(),
     )
     .filter(Boolean);
-/** The first line of a file may say what its columns are. */
+/** The first line of a file may name its columns. */
 const isTitle = (cells: readonly string[]): boolean =>
   cells.some((cell) => titles.has(cell.toLowerCase())) && !cells.some((cell) => cell.includes('@') || isNumber(cell));
 
-/** Whom a pasted or uploaded text names, a line for each person: their e-mail where the line has one, else their number, else its first cell. */
+/** The people in a pasted or uploaded text, one per line: their e-mail if the line has one, else their number, else its first cell. */
 export const listedIn = (text: string): readonly Listed[] =>
   text.split(/\r\n|\r|\n/).flatMap((each, at) => {
     const cells = cellsOf(at === 0 ? each.replace(/^\uFEFF/, '') : each);

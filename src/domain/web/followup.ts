@@ -9,7 +9,7 @@ interface DistanceCounts extends Counts {
   readonly capacity: number | null;
 }
 
-/** How far the athletes with an active registration are. */
+/** The progress of the athletes with an active registration. */
 interface AthleteCounts {
   readonly numbered: number;
   readonly cleared: number;

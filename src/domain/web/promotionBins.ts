@@ -1,24 +1,24 @@
-/** What a promotion does to a price. */
+/** The effects of a promotion on a price. */
 export const promotionTypes = ['percent', 'amount', 'fixed_price', 'installments'] as const;
-/** What its value counts, by its type: whole percent, or cents. */
+/** The unit of its value, by type: whole percent, or cents. */
 export const promotionUnit = { from: 'discount_type', percent: ['percent'], cents: ['amount', 'fixed_price'] } as const;
 
 const bank = 6,
   precise = 8;
-/** The first digits of a card: 6, or 8 where the bank tells its products apart. */
+/** The first digits of a card: 6, or 8 if the bank distinguishes its products. */
 export const binPattern = /^(\d{6}|\d{8})$/;
-/** How many digits of a card a BIN test takes: never enough to be a card. */
+/** How many digits of a card a BIN test accepts: never enough to identify a card. */
 export const testedDigits = { min: bank, max: precise } as const;
-/** What a BIN test takes. */
+/** The input of a BIN test. */
 export const typedBin = new RegExp(`^\\d{${bank},${precise}}$`);
 
-/** What decides between promotions of the same card. */
+/** What decides between promotions for the same card. */
 export interface Contender {
   readonly bins: readonly string[];
   readonly priority: number;
   readonly promotion_binid: number;
 }
-/** Whether, when and where a promotion holds. */
+/** Whether, when and where a promotion is valid. */
 export interface Held {
   readonly status: string;
   readonly starts_at: string;
@@ -29,7 +29,7 @@ export interface Held {
   readonly distanceids: readonly number[] | null;
   readonly region: string | null;
 }
-/** An event as far as the reach of a promotion depends on it. */
+/** The parts of an event that the scope of a promotion depends on. */
 export interface Venue {
   readonly eventid: number;
   readonly organizationid: number;
@@ -37,7 +37,7 @@ export interface Venue {
   readonly distanceids: readonly number[];
 }
 
-/** How many digits of a BIN a promotion names: 8, 6, or 0 where it does not name it. */
+/** How many digits of a BIN a promotion names: 8, 6, or 0 when it does not name it. */
 export const digitsOf = ({ bins }: Pick<Contender, 'bins'>, bin: string): number =>
   bin.length >= precise && bins.includes(bin.slice(0, precise)) ? precise : bins.includes(bin.slice(0, bank)) ? bank : 0;
 
@@ -48,7 +48,7 @@ const compared = (one: Contender, other: Contender, bin: string): readonly numbe
   one.promotion_binid - other.promotion_binid,
 ];
 
-/** The promotions that take a BIN, the winner first: 8 digits beat 6, then the higher priority, then the older one. */
+/** The promotions for a BIN, the winner first: 8 digits win over 6, then the higher priority, then the older one. */
 export const ranked = <T extends Contender>(promotions: readonly T[], bin: string): readonly T[] =>
   promotions
     .filter((each) => digitsOf(each, bin) > 0)
@@ -61,7 +61,7 @@ const regionsMeet = (one: string | null, other: string | null): boolean => every
 const narrowed = ({ distanceids }: Held, venue: Venue): readonly number[] | null =>
   distanceids?.length ? distanceids.filter((each) => venue.distanceids.includes(each)) : null;
 
-/** Whether a promotion holds for an event, or for some distance of it. */
+/** Whether a promotion is valid for an event, or for some distance of it. */
 export const reaches = (promotion: Held, venue: Venue): boolean => {
   const { scope, region, organizationids, eventids } = promotion;
   if (!everywhere.has(region) && region !== venue.region) return false;
@@ -69,7 +69,7 @@ export const reaches = (promotion: Held, venue: Venue): boolean => {
   return scope !== 'event' || ((eventids ?? []).includes(venue.eventid) && narrowed(promotion, venue)?.length !== 0);
 };
 
-/** Whether two promotions meet in some race; `venues` are the events that either of them names. */
+/** Whether two promotions overlap in some race; `venues` are the events that either of them names. */
 export const reachMeets = (one: Held, other: Held, venues: readonly Venue[]): boolean => {
   if (one.scope !== 'event' && other.scope !== 'event')
     return (
@@ -84,7 +84,7 @@ export const reachMeets = (one: Held, other: Held, venues: readonly Venue[]): bo
   });
 };
 
-/** States in which a promotion holds or may come to hold. */
+/** States in which a promotion is or may become valid. */
 export const standing: readonly string[] = ['draft', 'active', 'paused'];
 
 /** Whether two promotions ask for the same card at the same time and place. */
@@ -96,13 +96,16 @@ export const conflicts = (one: Contender & Held, other: Contender & Held, venues
   Date.parse(other.starts_at) < Date.parse(one.ends_at) &&
   reachMeets(one, other, venues);
 
-/** Why a promotion wins a card or does not: its state, its dates, its reach, or what another one has more of. */
+/** Why a promotion wins a card or does not: its state, its dates, its scope, or in what another one is stronger. */
 export type Verdict = 'wins' | 'status' | 'dates' | 'reach' | (typeof verdicts)[number];
 
 const absent = ({ status, starts_at, ends_at }: Held, at: number): Verdict | null =>
   status !== 'active' ? 'status' : at < Date.parse(starts_at) || at >= Date.parse(ends_at) ? 'dates' : null;
 
-/** Every promotion that names a BIN with what becomes of it at an instant: the winner, who loses to it, then those out of play. Without an event their reach is not judged. */
+/**
+ * Every promotion that names a BIN, with its result at an instant: the winner, those that lose to it, then those that do not apply. Without
+ * an event their scope is not checked.
+ */
 export const judged = <T extends Contender & Held>(
   promotions: readonly T[],
   bin: string,
@@ -113,7 +116,8 @@ export const judged = <T extends Contender & Held>(
   const all = ranked(promotions, bin),
     inPlay = all.filter((each) => out(each) === null);
   const [winner] = inPlay;
-  const losesBy = (each: T): Verdict => verdicts[compared(winner!, each, bin).findIndex((difference) => difference !== 0)] ?? 'wins';
+  const losesBy = (each: T): Verdict =>
+    (winner && verdicts[compared(winner, each, bin).findIndex((difference) => difference !== 0)]) ?? 'wins';
   return [...inPlay, ...all.filter((each) => out(each) !== null)].map((promotion) => ({
     promotion,
     digits: digitsOf(promotion, bin),

@@ -3,15 +3,18 @@ import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field'
 import type { ResourceName } from '@/schema/resourceNames';
 
 export interface BelongsToOptions extends CommonOptions {
-  /** Narrows what may be picked: field of the target → field of this record that it must equal. */
+  /** Limits the candidates: field of the target → field of this record that it must equal. */
   readonly match?: { readonly [targetField: string]: string };
-  /** Whoever reads this record may read the title of the other one too, though no key opens its list: a name beside what somebody did. Policies of the database hold all the same. */
+  /**
+   * People who read this record may also read the title of the other one, even without a key for its list; for example the name of the
+   * person who did something. The policies of the database still apply.
+   */
   readonly named?: boolean;
-  /** The database copies it from the row that owns this one, whatever the writer says; say `readOnly` too. */
+  /** The database copies the value from the row that owns this one and ignores what was sent. Needs `readOnly` too. */
   readonly ofParent?: boolean;
 }
 
-/** A link to one record of another resource, named so that resources never import each other. */
+/** A reference to one record of another resource, by name, so that resources never import each other. */
 export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName, options?: O & Only<NoInfer<O>, BelongsToOptions>) => {
   const given = optionsOf<O>(options);
   const { match, named, ofParent }: BelongsToOptions = given;

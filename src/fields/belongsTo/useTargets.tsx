@@ -1,4 +1,5 @@
-import { idOf } from '@/schema/unknown';
+import { foldText } from '@/schema/foldText';
+import { idOf, rowsIn, textIn } from '@/schema/unknown';
 import { useSelect } from '@refinedev/antd';
 import type { BaseRecord, CrudFilter, HttpError } from '@refinedev/core';
 import type { SelectProps } from 'antd';
@@ -8,8 +9,9 @@ import { useRegistry } from '@/fields/kit/AppContext';
 import type { InputProps } from '@/fields/kit/contracts';
 import { recordTitle } from '@/fields/kit/recordTitle';
 import { useWords } from '@/fields/kit/useWords';
+import { must, nth } from '@/schema/must';
 
-interface Option {
+export interface Option {
   readonly value: number;
   readonly label?: unknown;
 }
@@ -26,7 +28,7 @@ interface TargetsOptions extends Pick<InputProps, 'field' | 'place' | 'draft'> {
 const pageSize = 20;
 const pause = 250;
 
-/** A value that stops changing for a moment before it is used. */
+/** A value that is used once it has not changed for a moment. */
 const useSettled = (value: string): string => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -36,18 +38,18 @@ const useSettled = (value: string): string => {
   return useDeferredValue(settled);
 };
 
-/** Candidates of a reference or of a set of them: one page, searched by the server, read when the list first opens. */
+/** Candidates of a reference or of a set of references: one page, searched by the server, read when the list first opens. */
 export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptions): Targets => {
   const words = useWords(),
     { t } = words;
-  const target = useRegistry().get((field.target ?? field.targets)!);
+  const target = useRegistry().get(must(field.target ?? field.targets, `the target of ${place.name}`));
   const [isOpened, setIsOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const [known, setKnown] = useState<Readonly<Record<number, string>>>({});
   const search = useSettled(typed.trim());
-  const joined = [draft[joinName(place.name.split('.').at(-1)!)] ?? []].flat() as unknown as readonly Readonly<Record<string, unknown>>[];
+  const joined = rowsIn([draft[joinName(nth(place.name.split('.'), -1))]].flat());
   const titleAt = (id: number): string | undefined =>
-    known[id] ?? (joined.find((each) => each[target.key] === id)?.['title'] as string | null | undefined) ?? undefined;
+    known[id] ?? textIn(joined.find((each) => each[target.key] === id)?.['title']) ?? undefined;
   const unknown = ids.filter((id) => titleAt(id) === undefined);
   const { selectProps, query, defaultValueQuery } = useSelect<BaseRecord, HttpError>({
     resource: target.name,
@@ -62,20 +64,32 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
     defaultValueQueryOptions: { enabled: unknown.length > 0 },
     errorNotification: false,
   });
+  const { dataUpdatedAt } = query;
+  // antd places an open list once, and can miss the moment when its options come.
+  useEffect(() => {
+    if (dataUpdatedAt === 0) return;
+    const frame = requestAnimationFrame(() => window.dispatchEvent(new Event('resize')));
+    return () => cancelAnimationFrame(frame);
+  }, [dataUpdatedAt]);
   const options = (selectProps.options ?? []) as unknown as readonly { value: number; label: string }[];
   const listed = new Set((query.data?.data ?? []).map((row) => idOf(row, target)));
+  // Until the server has answered for the typed text, only matching candidates stay, so that Enter never picks a record of an earlier
+  // search.
+  const isBehind = typed.trim() !== search;
   const note = query.isError
     ? t('form.pickerFailed')
-    : query.isFetching
+    : isBehind || query.isFetching
       ? t('form.searching')
       : t(search ? 'form.nothingFound' : 'form.nothingToChoose');
   const isCut = listed.size >= pageSize;
+  const matches = ({ label }: { readonly label: string }): boolean => !isBehind || foldText(label).includes(foldText(typed));
   return {
     selectProps: {
       showSearch: true,
       filterOption: false,
       loading: query.isFetching,
-      options: options.filter(({ value }) => listed.has(value)),
+      'aria-busy': isBehind || query.isFetching,
+      options: options.filter((option) => listed.has(option.value) && matches(option)),
       notFoundContent: note,
       onOpenChange: (isOpen) => {
         if (isOpen) setIsOpened(true);

@@ -3,11 +3,11 @@ import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field'
 
 export interface BooleanOptions extends CommonOptions {
   readonly default?: boolean;
-  /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */
+  /** SQL over other columns of the row from which the database computes the value. Needs `readOnly` too. */
   readonly equals?: string;
 }
 
-/** Yes or no; no when nothing else is said. */
+/** Yes or no; no by default. */
 export const boolean = <const O extends BooleanOptions>(options?: O & Only<NoInfer<O>, BooleanOptions>) => {
   const given = optionsOf<O>(options);
   const { equals }: BooleanOptions = given;

@@ -2,7 +2,7 @@ import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { ChoiceFilter, ChoiceInput } from '@/fields/kit/choiceInput';
 import { useProposal } from './useProposal';
 
-/** Follows the record that it is proposed by until somebody chooses otherwise. */
+/** Follows the record that proposes it until somebody chooses another value. */
 const ProposedInput = ({ from, ...props }: InputProps<string> & { readonly from: string }) => {
   useProposal(from, props);
   return <ChoiceInput {...props} />;

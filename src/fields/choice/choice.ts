@@ -4,11 +4,11 @@ import { oneOf } from '../kit/oneOf';
 
 export interface ChoiceOptions<V extends string> extends CommonOptions {
   readonly default?: NoInfer<V>;
-  /** Values that an action sets and that forms may set as well; of all others that actions set, the form offers none. */
+  /** Values that an action sets and that forms may set too. Forms offer no other value that an action sets. */
   readonly byForm?: readonly NoInfer<V>[];
-  /** What a chosen record says, and the form and the server propose: `stateid.region`. */
+  /** Value of a referenced record that the form and the server propose: `stateid.region`. */
   readonly from?: `${string}.${string}`;
-  /** Field of the same resource whose words the values share. */
+  /** Field of the same resource whose texts the values share. */
   readonly words?: string;
 }
 

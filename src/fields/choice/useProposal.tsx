@@ -5,7 +5,7 @@ import { pathOf } from '@/schema';
 import { useRegistry } from '@/fields/kit/AppContext';
 import type { InputProps } from '@/fields/kit/contracts';
 
-/** Offers what the record of a neighbouring reference says, as long as the value is empty or the last offer. */
+/** Proposes the value of a referenced record, as long as the field is empty or still has the last proposal. */
 export const useProposal = (from: string, { place, draft, value, onChange, disabled }: InputProps<string>): void => {
   const [reference, name] = pathOf(from);
   const registry = useRegistry();

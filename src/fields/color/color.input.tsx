@@ -6,7 +6,7 @@ import { useWords } from '@/fields/kit/useWords';
 
 const neutral = '#ffffff';
 
-/** A colour typed as it is written in a guide, or picked in the browser's own picker. */
+/** A colour, typed as hexadecimal digits or chosen in the browser's colour picker. */
 const ColorInput = (props: InputProps<string>) => {
   const { t } = useWords();
   const { value, onChange, field, disabled = false } = props;

@@ -5,7 +5,7 @@ import './color.css';
 const ColorWord = lazy(() => import('./ColorWord'));
 const hex = /^#[0-9a-f]{6}$/i;
 
-/** A swatch alone says nothing to whoever cannot tell colours apart. */
+/** A colour sample alone says nothing to people who cannot distinguish colours. */
 const Swatch = ({ value }: { readonly value: string }) =>
   hex.test(value) ? (
     <span className="swatch" title={value}>

@@ -1,4 +1,4 @@
-/** The plain colours that people name, each by the middle of what they mean. */
+/** The basic colours with a name, each by the middle of its range. */
 const plain = {
   black: [20, 20, 24],
   grey: [128, 132, 138],
@@ -18,10 +18,10 @@ const plain = {
   beige: [226, 205, 170],
 } as const satisfies Readonly<Record<string, readonly [number, number, number]>>;
 
-/** The name of the plain colour that comes nearest. */
+/** The name of the nearest basic colour. */
 export const colorWord = (hex: string): keyof typeof plain => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  const far = ([r, g, b]: readonly [number, number, number]): number => 2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2; // eyes tell greens apart best
+  const far = ([r, g, b]: readonly [number, number, number]): number => 2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2; // eyes distinguish greens best
   const names = Object.keys(plain) as (keyof typeof plain)[];
   return names.reduce((best, name) => (far(plain[name]) < far(plain[best]) ? name : best));
 };

@@ -10,7 +10,7 @@ export interface CountOptions extends CommonOptions {
   readonly stored?: boolean;
 }
 
-/** How many records point here, e.g. `count('inscriptions.couponid')`. Never written from outside. */
+/** How many records refer to this one, such as `count('inscriptions.couponid')`. Never written by requests. */
 export const count = <const O extends CountOptions>(path: `${ResourceName}.${string}`, options?: O & Only<NoInfer<O>, CountOptions>) => {
   const given = optionsOf<O>(options);
   const [target, via = ''] = pathOf(path);

@@ -5,27 +5,30 @@ import { plainText } from '../kit/plainText';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 const shape = /^[A-Z][AEIOUX][A-Z]{2}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/;
-const born = /^.{4}(\d\d)(\d\d)(\d\d)/;
 const length = 18,
+  yearAt = 4,
+  monthAt = 6,
+  dayAt = 8,
   centuryAt = 16;
 
-/** The day of birth that a code says: whoever was born since 2000 has a letter in the last place but one. */
+/** The date of birth in a code: people born since 2000 have a letter in the second-last position. */
 const bornOn = (code: string): Date | null => {
-  const [, year, month, day] = born.exec(code)!.map(Number) as [number, number, number, number];
-  const date = new Date(Date.UTC((/\d/.test(code[centuryAt]!) ? 1900 : 2000) + year, month - 1, day));
+  const pair = (from: number): number => Number(code.slice(from, from + 2)),
+    [year, month, day] = [pair(yearAt), pair(monthAt), pair(dayAt)] as const;
+  const date = new Date(Date.UTC((/\d/.test(code.charAt(centuryAt)) ? 1900 : 2000) + year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 };
 const isPlausible = (code: string): boolean => {
   const date = bornOn(code);
   return date !== null && date.getTime() <= Date.now();
 };
-/** The last digit follows from the others, each weighed by its place. */
+/** The last digit is computed from the others, each weighted by its position. */
 const isWhole = (code: string): boolean => {
   const sum = [...code].slice(0, length - 1).reduce((total, letter, at) => total + alphabet.indexOf(letter) * (length - at), 0);
   return (10 - (sum % 10)) % 10 === Number(code.at(-1));
 };
 
-/** The population register code of a person in Mexico: its shape, its date and its check digit. */
+/** The population register code of a person in Mexico: its format, its date and its check digit. */
 export const curp = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
   field<string>()(optionsOf<O>(options), {
     type: 'curp',

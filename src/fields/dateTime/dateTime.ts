@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
-/** An instant; travels as ISO 8601 in UTC and is read in the zone of Mexico City. */
+/** An instant; sent as ISO 8601 in UTC and shown in the time zone of Mexico City. */
 export const dateTime = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
   field<string>()(optionsOf<O>(options), {
     type: 'dateTime',

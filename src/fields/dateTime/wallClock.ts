@@ -10,7 +10,7 @@ dayjs.extend(customParseFormat);
 
 const clockFormat = 'YYYY-MM-DDTHH:mm:ss';
 
-/** What a clock in Mexico City shows at an instant, free of any zone so that no browser shifts it. */
+/** The local time in Mexico City at an instant, without a time zone so that no browser shifts it. */
 export const wallClockOf = (instant: string): Dayjs => dayjs.utc(dayjs(instant).tz(homeZone).format(clockFormat));
-/** The instant at which a clock in Mexico City shows this. */
+/** The instant of a local time in Mexico City. */
 export const instantOf = (clock: Dayjs): string => dayjs.tz(clock.format(clockFormat), homeZone).toISOString();

@@ -7,7 +7,7 @@ import type { DurationOptions } from './duration';
 import { formatDuration } from './formatDuration';
 import { parseDuration } from './parseDuration';
 
-/** Text is kept while it is typed; what is no duration yet is handed on by `orElse`. */
+/** Text is kept while it is typed; `orElse` decides about text that is not a duration yet. */
 const clockInput = (orElse: (text: string) => unknown) => (props: InputProps<number, DurationOptions>) => {
   const { unit = 's' } = props.field.options;
   const value: unknown = props.value ?? null;
@@ -32,7 +32,7 @@ const clockInput = (orElse: (text: string) => unknown) => (props: InputProps<num
   );
 };
 
-// A form sends what it cannot read, so that validation says it; a filter waits until it can.
+// A form sends text that it cannot read, so that validation reports it; a filter waits until it is valid.
 export default defineFieldInput<number, DurationOptions>({
   Input: clockInput((text) => text),
   Filter: rangeFilter(clockInput(() => null)),

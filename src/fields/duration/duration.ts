@@ -4,7 +4,7 @@ import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field'
 import type { DurationUnit } from './formatDuration';
 
 export interface DurationOptions extends CommonOptions {
-  /** What the integer counts; seconds unless said. */
+  /** The unit of the integer; seconds by default. */
   readonly unit?: DurationUnit;
   /** Shortest value, in its unit. */
   readonly min?: number;
@@ -13,7 +13,7 @@ export interface DurationOptions extends CommonOptions {
   readonly default?: number;
 }
 
-/** How long something took, as a whole number of seconds or milliseconds; read and typed as `H:MM:SS`. */
+/** A duration, as a whole number of seconds or milliseconds; shown and typed as `H:MM:SS`. */
 export const duration = <const O extends DurationOptions>(options?: O & Only<NoInfer<O>, DurationOptions>) => {
   const given = optionsOf<O>(options);
   const { unit = 's', min = 0, max = unit === 'ms' ? 2_000_000_000 : 9999 * 3600 }: DurationOptions = given;
@@ -33,6 +33,7 @@ export const duration = <const O extends DurationOptions>(options?: O & Only<NoI
       graphql: 'Int',
       operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
       sortable: true,
+      cell: { kind: 'duration', sql: (column) => (unit === 'ms' ? `(${column} * 0.001)` : column) },
       check: (column) => `${column} between ${min} and ${max}`,
     },
   );

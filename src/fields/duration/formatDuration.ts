@@ -1,7 +1,7 @@
 export type DurationUnit = 's' | 'ms';
 
 const two = (value: number): string => String(value).padStart(2, '0');
-/** `1:02:03`, with thousandths where there are any. */
+/** `1:02:03`, with thousandths if there are any. */
 export const formatDuration = (value: number, unit: DurationUnit): string => {
   const whole = unit === 'ms' ? Math.floor(value / 1000) : value;
   const rest = unit === 'ms' ? value % 1000 : 0;

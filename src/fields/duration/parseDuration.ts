@@ -2,7 +2,7 @@ import type { DurationUnit } from './formatDuration';
 
 const shape = /^(?:(\d{1,4}):([0-5]?\d)|(\d{1,3})):([0-5]\d)(?:[.,](\d{1,3}))?$/;
 
-/** `1:02:03`, `42:10` or `42:10.5` as a count of the unit; nothing where it is no duration, or holds more than the unit can. */
+/** `1:02:03`, `42:10` or `42:10.5` as a number of units; undefined when it is not a duration, or is finer than the unit. */
 export const parseDuration = (text: string, unit: DurationUnit): number | undefined => {
   const [, hours = '0', ofHour, alone, seconds, fraction = ''] = shape.exec(text.trim()) ?? [];
   if (seconds === undefined) return undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { plainText } from '../kit/plainText';
 
-/** An e-mail address, kept in lower case. */
+/** An e-mail address, stored in lower case. */
 export const email = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
   field<string>()(optionsOf<O>(options), {
     type: 'email',

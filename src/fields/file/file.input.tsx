@@ -1,8 +1,9 @@
 import { failureOf } from '@/fields/kit/failureOf';
 import { Button } from 'antd';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { fileKinds } from '@/schema';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
+import { FileChooser } from '@/fields/kit/FileChooser';
 import { useUpload } from '@/fields/kit/useUpload';
 import { useWords } from '@/fields/kit/useWords';
 import { formatBytes } from '../../words/formatBytes';
@@ -10,19 +11,15 @@ import type { FileOptions, FileRef } from './file';
 import './file.css';
 
 type Value = FileRef | readonly FileRef[];
-const listOf = (value: Value | null | undefined): readonly FileRef[] =>
-  !value ? [] : Array.isArray(value) ? (value as readonly FileRef[]) : [value as FileRef];
+const listOf = (value: Value | null | undefined): readonly FileRef[] => (value ? [value].flat() : []);
 
-/** Files chosen or dropped, uploaded at once, listed before they are saved. */
-const FileInput = ({ value, onChange, field, id = '', disabled = false, describedBy, invalid }: InputProps<Value, FileOptions>) => {
+type FileProps = InputProps<Value, FileOptions>;
+
+/** Uploads files when they are chosen, and reports which one was refused. */
+const useSend = (files: readonly FileRef[], { maxBytes, multiple }: FileOptions, onSent: (next: readonly FileRef[]) => void) => {
   const { t, locale } = useWords();
   const { upload, isUploading } = useUpload();
   const [refusal, setRefusal] = useState<string>();
-  const chooser = useRef<HTMLInputElement>(null);
-  const { accept = fileKinds, maxBytes, multiple } = field.options;
-  const files = listOf(value);
-  const isFull = files.length >= (multiple ?? 1);
-  const set = (next: readonly FileRef[]) => onChange?.(multiple ? next : (next[0] ?? null));
   const send = async (chosen: readonly File[]) => {
     setRefusal(undefined);
     const kept: FileRef[] = multiple ? [...files] : [];
@@ -37,78 +34,63 @@ const FileInput = ({ value, onChange, field, id = '', disabled = false, describe
         setRefusal(failureOf(error).message || t('form.file.failed'));
       }
     }
-    if (kept.length > 0) set(kept);
+    if (kept.length > 0) onSent(kept);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    if (!disabled) void send([...event.dataTransfer.files]);
-  };
+  return { send, isUploading, refusal };
+};
+
+interface ListedProps {
+  readonly files: readonly FileRef[];
+  readonly onRemove: ((url: string) => void) | undefined;
+}
+const Listed = ({ files, onRemove }: ListedProps) => {
+  const { t, locale } = useWords();
+  if (files.length === 0) return <span className="input-image-empty">{t('form.file.drop')}</span>;
+  return (
+    <ul className="value-files">
+      {files.map(({ url, name, size }) => (
+        <li key={url}>
+          <a href={url} download={name}>
+            {name}
+          </a>{' '}
+          <small>{formatBytes(size, locale)}</small>
+          {onRemove ? (
+            <Button size="small" type="text" aria-label={t('form.file.remove', { name })} onClick={() => onRemove(url)}>
+              ✕
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Files chosen or dropped; uploaded at once and listed before they are saved. */
+const FileInput = ({ value, onChange, field, id = '', disabled = false, describedBy, invalid }: FileProps) => {
+  const { t, locale } = useWords();
+  const { accept = fileKinds, maxBytes, multiple } = field.options;
+  const files = listOf(value);
+  const isFull = files.length >= (multiple ?? 1);
+  const set = (next: readonly FileRef[]) => onChange?.(multiple ? next : (next[0] ?? null));
+  const { send, isUploading, refusal } = useSend(files, field.options, set);
   const kinds = accept.map((kind) => kind.toUpperCase()).join(', ');
   return (
-    <div
-      className="input-image"
-      data-invalid={invalid || undefined}
-      role="group"
-      aria-labelledby={`${id}-label`}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
+    <FileChooser
+      id={id}
+      invalid={invalid}
+      describedBy={describedBy}
+      disabled={disabled}
+      isFull={isFull && multiple !== undefined}
+      isUploading={isUploading}
+      accept={accept.map((kind) => `.${kind}`).join(',')}
+      multiple={(multiple ?? 1) > 1}
+      label={t(multiple ? 'form.file.add' : files.length > 0 ? 'form.image.replace' : 'form.file.choose')}
+      note={maxBytes === undefined ? kinds : t('form.file.kindsUpTo', { kinds, size: formatBytes(maxBytes, locale) })}
+      refusal={refusal}
+      onFiles={(chosen) => void send(chosen)}
     >
-      {files.length === 0 ? (
-        <span className="input-image-empty">{t('form.file.drop')}</span>
-      ) : (
-        <ul className="value-files">
-          {files.map(({ url, name, size }) => (
-            <li key={url}>
-              <a href={url} download={name}>
-                {name}
-              </a>{' '}
-              <small>{formatBytes(size, locale)}</small>
-              {disabled ? null : (
-                <Button
-                  size="small"
-                  type="text"
-                  aria-label={t('form.file.remove', { name })}
-                  onClick={() => set(files.filter((each) => each.url !== url))}
-                >
-                  ✕
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <span className="input-image-tools">
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple={(multiple ?? 1) > 1}
-          accept={accept.map((kind) => `.${kind}`).join(',')}
-          onChange={({ target }) => {
-            void send([...(target.files ?? [])]);
-            target.value = '';
-          }}
-        />
-        <Button
-          id={id}
-          size="small"
-          disabled={disabled || (isFull && multiple !== undefined)}
-          loading={isUploading}
-          {...(describedBy && { 'aria-describedby': describedBy })}
-          onClick={() => chooser.current?.click()}
-        >
-          {t(multiple ? 'form.file.add' : files.length > 0 ? 'form.image.replace' : 'form.file.choose')}
-        </Button>
-        <span className="form-field-note">
-          {maxBytes === undefined ? kinds : t('form.file.kindsUpTo', { kinds, size: formatBytes(maxBytes, locale) })}
-        </span>
-      </span>
-      {refusal ? (
-        <span className="form-field-error" role="alert">
-          {refusal}
-        </span>
-      ) : null}
-    </div>
+      <Listed files={files} onRemove={disabled ? undefined : (url) => set(files.filter((each) => each.url !== url))} />
+    </FileChooser>
   );
 };
 

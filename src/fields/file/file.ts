@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, fileKinds, type CommonOptions, type FileKind, type Only } from '@/schema/field';
 
-/** A file that was uploaded: where it is, and what the server says of it. */
+/** An uploaded file: its address and its metadata from the server. */
 export interface FileRef {
   readonly url: string;
   readonly name: string;
@@ -10,18 +10,18 @@ export interface FileRef {
   readonly type: string;
 }
 export interface FileOptions extends CommonOptions {
-  /** Kinds that are taken, known by their contents; every kind unless said. */
+  /** Accepted kinds, recognised by the contents of the file; every kind by default. */
   readonly accept?: readonly FileKind[];
-  /** Largest file; what the server takes at all where it is not given. */
+  /** Largest file, in bytes; the limit of the server by default. */
   readonly maxBytes?: number;
-  /** Most files; says that the value is a list. */
+  /** Most files. With it the value is a list. */
   readonly multiple?: number;
 }
 type FileValue<O> = O extends { readonly multiple: number } ? readonly FileRef[] : FileRef;
 
 const longestName = 200;
 
-/** A file, or several, by what the upload answered. The server says name, size and type anew, whatever is sent. */
+/** A file, or several, as the upload answered. The server replaces name, size and type by its own, whatever is sent. */
 export const file = <const O extends FileOptions>(options?: O & Only<NoInfer<O>, FileOptions>) => {
   const given = optionsOf<O>(options);
   const { accept = fileKinds, maxBytes, multiple }: FileOptions = given;
@@ -47,6 +47,10 @@ export const file = <const O extends FileOptions>(options?: O & Only<NoInfer<O>,
     operators: ['null'],
     sortable: false,
     uploads: { kinds: accept, ...(maxBytes !== undefined && { maxBytes }) },
+    cell: {
+      kind: 'text',
+      sql: (column) => (multiple ? `(select string_agg(e->>'name', ', ') from jsonb_array_elements(${column}) e)` : `${column}->>'name'`),
+    },
     check: (column) => `jsonb_typeof(${column}) = '${multiple ? 'array' : 'object'}'`,
   });
 };

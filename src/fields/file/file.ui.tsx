@@ -5,7 +5,7 @@ import type { FileRef } from './file';
 const FileLinks = lazy(() => import('./FileLinks'));
 
 type Value = FileRef | readonly FileRef[];
-const listOf = (value: Value): readonly FileRef[] => [value].flat() as readonly FileRef[];
+const listOf = (value: Value): readonly FileRef[] => [value].flat();
 const names = (value: Value): string =>
   listOf(value)
     .map(({ name }) => name)

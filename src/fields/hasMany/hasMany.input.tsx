@@ -5,6 +5,7 @@ import { blankDraft } from '@/fields/kit/draft';
 import { DragRows } from '@/fields/kit/DragRows';
 import { useNestedProblems } from '@/fields/kit/NestedProblems';
 import { useWords } from '@/fields/kit/useWords';
+import { must } from '@/schema/must';
 import { EmbeddedRowCard } from './EmbeddedRowCard';
 import type { EmbeddedRow } from './hasMany';
 import { useEditedRows } from './useEditedRows';
@@ -12,7 +13,7 @@ import { useEditedRows } from './useEditedRows';
 /** Rows of another resource, edited in place: added, removed and moved with the keyboard, saved with their parent. */
 const RowsInput = ({ value, onChange, field, id = '', disabled = false }: InputProps<readonly EmbeddedRow[]>) => {
   const { t } = useWords();
-  const { target, via, order, max = Number.POSITIVE_INFINITY } = field.embeds!;
+  const { target, via, order, max = Number.POSITIVE_INFINITY } = must(field.embeds, 'what the rows are');
   const child = useRegistry().get(target);
   const problems = useNestedProblems();
   const rows = value ?? [];

@@ -3,15 +3,15 @@ import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field'
 import { pathOf } from '@/schema/registry';
 import type { ResourceName } from '@/schema/resourceNames';
 
-/** One row of another resource inside its parent; its declaration says what it holds. */
+/** One row of another resource inside its parent; its declaration names the fields. */
 export type EmbeddedRow = Readonly<Record<string, unknown>>;
 
 export interface HasManyOptions extends CommonOptions {
-  /** Integer field of the children that keeps their order. */
+  /** Integer field of the children that stores their order. */
   readonly order?: string;
   /** Fewest rows. */
   readonly min?: number;
-  /** Most rows; 500 unless it is given. */
+  /** Most rows; 500 by default. */
   readonly max?: number;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { moved, useRowKeys } from './useRowKeys';
 
-/** Rows of a form that are added, removed and moved, by button or by dragging: the focus stays with what was done. */
+/** Rows of a form that are added, removed and moved, with buttons or by dragging; the focus follows the changed row. */
 export const useEditedRows = <Row,>(rows: readonly Row[], onChange: ((rows: readonly Row[]) => void) | undefined, blank: () => Row) => {
   const keys = useRowKeys(rows.length);
   const box: RefObject<HTMLDivElement | null> = useRef(null);

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { nth } from '@/schema/must';
 
 export interface RowKeys {
   readonly at: (at: number) => number;
@@ -8,10 +9,10 @@ export interface RowKeys {
   readonly removed: (at: number) => void;
   readonly moved: (from: number, to: number) => void;
 }
-/** A list with one of its items moved to another place. */
+/** A list with one of its items moved to another position. */
 export const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
   const rest = list.filter((_, at) => at !== from);
-  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)];
+  return [...rest.slice(0, to), nth(list, from), ...rest.slice(to)];
 };
 
 interface Known {
@@ -19,7 +20,7 @@ interface Known {
   readonly isNew: boolean;
 }
 
-/** Identities for rows that have none yet, so that a row keeps its state when it moves. */
+/** Identities for rows that have none yet, so that a row keeps its state when it is moved. */
 export const useRowKeys = (count: number): RowKeys => {
   const last = useRef(0);
   const known = useRef<readonly Known[]>([]);
@@ -31,8 +32,8 @@ export const useRowKeys = (count: number): RowKeys => {
     ];
   }
   return {
-    at: (at) => known.current[at]!.key,
-    isNew: (at) => known.current[at]!.isNew,
+    at: (at) => nth(known.current, at).key,
+    isNew: (at) => nth(known.current, at).isNew,
     added: () => {
       known.current = [...known.current, make(true)];
     },

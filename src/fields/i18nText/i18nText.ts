@@ -5,11 +5,11 @@ import { longestLine, oneLine, someLines } from '../kit/lines';
 import type { Translated } from '../../words/Translated';
 
 export interface I18nTextOptions extends CommonOptions {
-  /** Longest text in each language; more than 200 allows several lines. */
+  /** Longest text in each language; above 200 the input has several lines. */
   readonly max?: number;
 }
 
-/** Text in every language of the product; Spanish stands in where English is absent. */
+/** Text in every language of the product; Spanish when English is missing. */
 export const i18nText = <const O extends I18nTextOptions>(options?: O & Only<NoInfer<O>, I18nTextOptions>) => {
   const given = optionsOf<O>(options);
   const { max = 200 }: I18nTextOptions = given;

@@ -3,9 +3,9 @@ import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface ImageOptions extends CommonOptions {
-  /** Least width of the picture, in pixels. */
+  /** Smallest width of the picture, in pixels. */
   readonly minWidth?: number;
-  /** Least height of the picture, in pixels. */
+  /** Smallest height of the picture, in pixels. */
   readonly minHeight?: number;
 }
 

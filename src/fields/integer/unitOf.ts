@@ -1,8 +1,8 @@
 import type { IntegerOptions } from './integer';
 
-/** What a number counts in its record; nothing in particular where its sibling does not say. */
+/** The unit of a number in its record; undefined when the other field does not decide it. */
 export const unitOf = ({ unit }: IntegerOptions, row: Readonly<Record<string, unknown>> | undefined): 'percent' | 'cents' | undefined => {
-  const told = unit && row?.[unit.from];
-  if (typeof told !== 'string') return undefined;
-  return unit?.percent?.includes(told) ? 'percent' : unit?.cents?.includes(told) ? 'cents' : undefined;
+  const name = unit && row?.[unit.from];
+  if (typeof name !== 'string') return undefined;
+  return unit?.percent?.includes(name) ? 'percent' : unit?.cents?.includes(name) ? 'cents' : undefined;
 };

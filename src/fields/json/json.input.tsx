@@ -14,7 +14,7 @@ const read = (text: string): { readonly value: unknown } | null => {
   }
 };
 
-// The text is kept apart from the value: half-typed JSON is not JSON yet, and is sent as it stands so that validation refuses it.
+// The text is kept apart from the value: incomplete JSON is not JSON, and is sent as text so that validation refuses it.
 const JsonInput = (props: InputProps<unknown>) => {
   const { t } = useWords();
   const [text, setText] = useState(() => (typeof props.value === 'string' ? props.value : print(props.value)));

@@ -3,14 +3,14 @@ import type { ErrorCode } from '@/schema/errorCodes';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface JsonOptions<T> extends CommonOptions {
-  /** What the value must be; any JSON unless it is given. */
+  /** The shape of the value; any JSON by default. */
   readonly shape?: z.ZodType<T>;
 }
 
 const maxBytes = 64 * 1024;
 const small = (value: unknown) => JSON.stringify(value).length <= maxBytes;
 
-/** Structured data that has no table of its own, validated by a shape. */
+/** Structured data without a table of its own, validated by a shape. */
 export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = JsonOptions<T>>(
   options?: O & Only<NoInfer<O>, JsonOptions<T>>,
 ) => {

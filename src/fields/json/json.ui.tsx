@@ -7,13 +7,13 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
-/** A part is called by its word where it has one, else by its name without signs of code. */
+/** A part is shown by its text if it has one, otherwise by its name without punctuation. */
 const nameOf = (name: string, place: Place, { maybe }: Words): string =>
   maybe?.(memberKey(place.resource, place.name, name)) ?? name.replaceAll('_', ' ');
 const scalar = (value: unknown, { t }: Words): string =>
   typeof value === 'boolean' ? t(value ? 'list.values.yes' : 'list.values.no') : String(value);
 
-/** Structured data as a sentence: names, values and nothing of its notation. */
+/** Structured data as a sentence: names and values without JSON syntax. */
 const inLine = (value: unknown, place: Place, words: Words): string => {
   if (isEmpty(value)) return '';
   if (Array.isArray(value))

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { noGrants, createRegistry, type Grants, type Registry } from '@/schema';
 
-/** What generated screens know of the application: its declarations and what the person may do. */
+/** What generated screens know about the application: its declarations and the permissions of the person. */
 export interface AppValue {
   readonly registry: Registry;
   readonly grants: Grants;
@@ -10,5 +10,5 @@ export const AppContext = createContext<AppValue>({ registry: createRegistry([])
 
 /** All declarations. */
 export const useRegistry = (): Registry => useContext(AppContext).registry;
-/** The permission document of the current organisation; decides synchronously, per row and per field. */
+/** The permission document of the current organization; decides synchronously, per row and per field. */
 export const useGrants = (): Grants => useContext(AppContext).grants;

@@ -1,4 +1,4 @@
 import './bib.css';
 
-/** The one ornament of the product: a short code or number set like a race bib. */
+/** A short code or number drawn like a race bib, the only ornament of the product. */
 export const BibChip = ({ children }: { readonly children: string }) => <span className="asd-bib">{children}</span>;

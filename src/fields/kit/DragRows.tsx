@@ -18,16 +18,16 @@ import { useWords } from './useWords';
 
 const slackPx = 4,
   settleMs = 150;
-/** Rows stand under each other: sideways there is nowhere to go. */
+/** Rows are in one column, so they do not move sideways. */
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 interface DragRowsProps {
-  /** The identities of the rows, in their order. */
+  /** The identities of the rows, in order. */
   readonly keys: readonly number[];
   readonly onMove: (from: number, to: number) => void;
   readonly children: ReactNode;
 }
-/** Lets the rows inside it change places by dragging their handles: with a mouse, a finger, or Space and the arrows. */
+/** Lets the rows inside it be reordered by dragging their handles: with a mouse, a finger, or Space and the arrows. */
 export const DragRows = ({ keys, onMove, children }: DragRowsProps) => {
   const { t } = useWords();
   const sensors = useSensors(
@@ -63,7 +63,7 @@ export const DragRows = ({ keys, onMove, children }: DragRowsProps) => {
   );
 };
 
-/** What a row puts on itself to be dragged, and the handle that it shows; `DragRows` stands around it. */
+/** The props with which a row can be dragged, and its handle; `DragRows` is around it. */
 export const useDragRow = (
   key: number,
   at: number,

@@ -1,4 +1,4 @@
-import { idOf } from '@/schema/unknown';
+import { idOf, numbersIn } from '@/schema/unknown';
 import { useMany, useOne } from '@refinedev/core';
 import { joinName, type AnyField } from '@/schema';
 import { useRegistry } from './AppContext';
@@ -11,9 +11,9 @@ export interface FieldValueProps {
   readonly field: AnyField;
   readonly place: Place;
   readonly row: Readonly<Record<string, unknown>>;
-  /** Draws it small, as tables do. */
+  /** Draws it small, as in tables. */
   readonly isCell?: boolean;
-  /** The value stands without its record, as in a history: the title of what it points to is asked for. */
+  /** The value comes without its record, as in a history: the title of its target is fetched. */
   readonly isLoose?: boolean;
 }
 const isEmpty = (value: unknown): boolean =>
@@ -27,14 +27,14 @@ const Drawn = ({ field, place, row, isCell = false }: FieldValueProps) => {
   return Draw ? <Draw value={value} field={field} place={place} row={row} words={words} /> : toText(value, field, place, words, row);
 };
 
-/** A reference without its joined record: its title is asked for. */
+/** A reference without its joined record: its title is fetched. */
 const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
   const words = useWords();
   const target = useRegistry().get(props.target);
   const { result, query } = useOne({
     resource: target.name,
     dataProviderName: target.service,
-    id: props.row[props.place.name] as number,
+    id: Number(props.row[props.place.name]),
     errorNotification: false,
   });
   if (query.isLoading) return '…';
@@ -42,11 +42,11 @@ const Unjoined = (props: FieldValueProps & { readonly target: string }) => {
   return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: join }} />;
 };
 
-/** The same for a set: its titles are asked for together. */
+/** The same for a set: its titles are fetched together. */
 const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
   const words = useWords();
   const target = useRegistry().get(props.targets);
-  const ids = props.row[props.place.name] as readonly number[];
+  const ids = numbersIn(props.row[props.place.name]);
   const { result } = useMany({ resource: target.name, dataProviderName: target.service, ids: [...ids], errorNotification: false });
   const titles = new Map((result.data ?? []).map((row) => [idOf(row, target), recordTitle(target, row, words)]));
   return (
@@ -56,11 +56,11 @@ const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
     />
   );
 };
-/** Whether the joined records are those of the value. */
+/** Whether the joined records belong to the value. */
 const isOf = (joined: readonly object[], ids: unknown): boolean =>
   Array.isArray(ids) && joined.length === ids.length && joined.every((each) => Object.values(each).some((part) => ids.includes(part)));
 
-/** A value as its type reads, or a dash. */
+/** A value as its type shows it, or a dash. */
 export const FieldValue = (props: FieldValueProps) => {
   const { t } = useWords();
   const { field, place, row, isLoose = false } = props;

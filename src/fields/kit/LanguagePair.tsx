@@ -6,7 +6,7 @@ import { useNestedProblems } from './NestedProblems';
 export type Language = 'es' | 'en';
 const languages: readonly Language[] = ['es', 'en'];
 
-/** What the line of one language shows; `name` is the language in words. */
+/** The content of the line of one language; `name` is the language as a word. */
 export interface LanguageLine {
   readonly id: string;
   readonly language: Language;
@@ -23,7 +23,7 @@ interface LanguagePairProps {
   readonly renderLine: (line: LanguageLine) => ReactNode;
 }
 
-/** A text in Spanish and in English, one line for each; without any text the value is null, and English alone may be absent. */
+/** A text in Spanish and in English, one line for each. Without any text the value is null; English may be absent. */
 export const LanguagePair = ({ id, value, invalid, onChange, renderLine }: LanguagePairProps) => {
   const { t } = useWords();
   const problems = useNestedProblems();

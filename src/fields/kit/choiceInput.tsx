@@ -12,7 +12,7 @@ interface Option {
   readonly label: ReactNode;
   readonly text: string;
 }
-/** The values of a closed set, found by their words and drawn as tables draw them where a cell holds one value. */
+/** The values of a closed set, found by their texts. If a cell shows one value, they are drawn as in tables. */
 const useOptions = ({ field, place }: Pick<InputProps, 'field' | 'place'>, isList = false): Option[] => {
   const words = useWords();
   const Cell = isList ? undefined : uiOf(field).Cell;
@@ -54,7 +54,7 @@ export const ChoicesInput = (props: InputProps<readonly string[]>) => {
     />
   );
 };
-/** One value to compare with, several where the comparison takes a list. */
+/** One value to compare with, or several if the comparison takes a list. */
 export const ChoiceFilter = ({ op, value, onChange, field, place, id }: FilterProps) => {
   const options = useOptions({ field, place }, op === 'has');
   const identity = id ? { id } : {};

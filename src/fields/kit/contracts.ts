@@ -1,29 +1,29 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ActionsOf, AnyField, AnyResource, AnyValue, CommonOptions, Field, FieldsOf, InferInput, InferRow } from '@/schema';
 
-/** Where a field stands, for its words: `inscriptions.fields.folio`. Action inputs stand at `<action>.<field>`. */
+/** The path of a field, for its texts: `inscriptions.fields.folio`. Action inputs are at `<action>.<field>`. */
 export interface Place {
   readonly resource: string;
   readonly name: string;
 }
-/** What a value needs to become text in the person's language. */
+/** What is needed to turn a value into text in the person's language. */
 export interface TextContext {
   readonly t: (key: string, params?: Readonly<Record<string, unknown>>) => string;
   readonly locale: 'es' | 'en';
 }
-/** A field of a type whose options are known, as its own `.ui.tsx` and `.input.tsx` get it. */
+/** A field of a type with known options, as its own `.ui.tsx` and `.input.tsx` receive it. */
 export type FieldWith<O> = Field<AnyValue, AnyValue, CommonOptions & O>;
 export interface CellProps<Value = AnyValue, O = object> {
-  /** Never null: whoever draws the cell writes the dash. */
+  /** Never null: the cell itself draws the dash. */
   readonly value: Value;
   readonly field: FieldWith<O>;
   readonly place: Place;
   readonly row: Readonly<Record<string, unknown>>;
   readonly words: TextContext;
 }
-/** How a value reads, in `<type>.ui.tsx`: eager and small, because every table cell needs it. */
+/** How a value is shown, in `<type>.ui.tsx`: loaded at once and small, because every table cell needs it. */
 export interface FieldUi<Value = AnyValue, O = object> {
-  /** One line of text, for CSV, titles and spoken labels; `row` is the record, where there is one. */
+  /** One line of text, for CSV, titles and screen readers; `row` is the record, if there is one. */
   readonly toText: (
     value: Value,
     field: FieldWith<O>,
@@ -31,14 +31,17 @@ export interface FieldUi<Value = AnyValue, O = object> {
     context: TextContext,
     row?: Readonly<Record<string, unknown>>,
   ) => string;
-  /** Draws the value in a table; its text when absent. A plain function without hooks: a component for each of many hundred cells costs more than what they show. */
+  /**
+   * Draws the value in a table; as text when absent. A plain function without hooks: a component for each of many hundred cells would cost
+   * more than their content.
+   */
   readonly Cell?: (cell: CellProps<Value, O>) => ReactNode;
   /** Draws the value on a page; `Cell` when absent. */
   readonly Show?: ComponentType<CellProps<Value, O>>;
-  /** Text goes left, quantities right. */
+  /** Text is aligned left, quantities right. */
   readonly align?: 'left' | 'right' | 'center';
 }
-/** Declares how a type reads. */
+/** Declares how a type is shown. */
 export const defineFieldUi = <Value, O = object>(ui: FieldUi<Value, O>): FieldUi<Value, O> => ui;
 
 export interface InputProps<Value = AnyValue, O = object> {
@@ -46,7 +49,7 @@ export interface InputProps<Value = AnyValue, O = object> {
   readonly onChange?: (value: Value | null) => void;
   readonly field: FieldWith<O>;
   readonly place: Place;
-  /** The record as typed so far, for inputs that depend on a neighbour. */
+  /** The record as typed so far, for inputs that depend on another field. */
   readonly draft: Readonly<Record<string, unknown>>;
   readonly id?: string;
   readonly disabled?: boolean;
@@ -65,22 +68,22 @@ export interface FilterProps<Value = AnyValue> {
 /** How a value is typed in, in `<type>.input.tsx`: loaded with the first form or filter. */
 export interface FieldInput<Value = AnyValue, O = object> {
   readonly Input: ComponentType<InputProps<Value, O>>;
-  /** Asks for the value of one comparison; built on `Input` when absent. */
+  /** The input for the value of one comparison; built on `Input` when absent. */
   readonly Filter?: ComponentType<FilterProps>;
-  /** What a new record starts with when nothing is declared. */
+  /** The initial value in a new record when nothing is declared. */
   readonly empty?: Value | null;
 }
 /** Declares how a type is typed in. */
 export const defineFieldInput = <Value, O = object>(input: FieldInput<Value, O>): FieldInput<Value, O> => input;
 
-/** A dialog of its own for an action of a list. */
+/** A custom dialog for an action of a list. */
 export interface ActionScreenProps {
   readonly parent: Parent;
-  /** Told whether any record was changed. */
+  /** Called with whether any record was changed. */
   readonly onClose: (didChange: boolean) => void;
 }
 
-/** Replacements for what would be generated, in `<resource>.views.tsx`. Every key is optional; the rest stays generated. */
+/** Replacements for generated parts, in `<resource>.views.tsx`. Every key is optional; the rest stays generated. */
 export interface Views<R extends AnyResource> {
   readonly list?: ComponentType<{ readonly resource: R }>;
   readonly create?: ComponentType<{ readonly resource: R }>;
@@ -93,26 +96,26 @@ export interface Views<R extends AnyResource> {
     }) => ReactNode;
   };
   readonly inputs?: { readonly [K in keyof FieldsOf<R> & keyof InferInput<R>]?: ComponentType<InputProps<InferInput<R>[K]>> };
-  /** Stands beside the form and follows what is typed: how it will look to those it is for. */
+  /** Shown next to the form and updated while people type: a preview for its readers. */
   readonly aside?: ComponentType<{ readonly resource: R; readonly draft: Partial<InferInput<R>> }>;
-  /** Stands in for the generated dialog of an action of the list, inside a workspace. */
+  /** Replaces the generated dialog of an action of the list, inside a workspace. */
   readonly dialogs?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<ActionScreenProps> };
-  /** Draws what an action answered, in its dialog. */
+  /** Draws the answer of an action, in its dialog. */
   readonly outcomes?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly resource: R; readonly result: unknown }> };
 }
-/** Declares the exceptions of one resource. */
+/** Declares the custom views of one resource. */
 export const defineViews = <R extends AnyResource>(
   resource: R,
   views: Views<R>,
 ): { readonly resource: string; readonly views: Views<R> } => ({ resource: resource.name, views });
 
-/** The workspace that a screen stands in: an event's tabs fix the field that points to it. */
+/** The workspace of a screen: the tabs of an event fix the field that refers to it. */
 export interface Parent {
   readonly resource: string;
   readonly field: string;
   readonly id: number;
 }
-/** Which records an action works on. */
+/** The records that an action works on. */
 export type ActionTarget =
   | { readonly ids: readonly number[] }
   | { readonly filter: unknown; readonly search?: string | undefined; readonly count: number };

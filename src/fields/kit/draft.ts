@@ -1,12 +1,13 @@
 import { isWritable, type AnyField, type AnyResource, type Registry, fieldOf } from '@/schema';
 import { settle } from '@/schema/project/zod';
+import { rowsIn } from '@/schema/unknown';
 
 export type Draft = Readonly<Record<string, unknown>>;
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 const isObject = (value: unknown): value is Draft => typeof value === 'object' && value !== null;
 
-/** Equality by value; absent, null and empty text are the same nothing. */
+/** Equality by value; absent, null and empty text are equal. */
 export const isEqual = (one: unknown, other: unknown): boolean => {
   if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);
   if (!isObject(one) || !isObject(other)) return one === other;
@@ -14,7 +15,7 @@ export const isEqual = (one: unknown, other: unknown): boolean => {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => isEqual(one[key], other[key]));
 };
 
-/** What a row of an embedded list may carry: its key and the fields that its declaration accepts. */
+/** What a row of an embedded list may contain: its key and the fields that its declaration accepts. */
 const toEmbeddedRow = (
   child: AnyResource,
   { via, order }: { readonly via: string; readonly order?: string },
@@ -29,11 +30,11 @@ const toEmbeddedRow = (
   return { ...(isNothing(row[child.key]) ? {} : { [child.key]: row[child.key] }), ...Object.fromEntries(kept) };
 };
 
-/** A typed value as the API takes it: nothing is null, embedded rows carry what is accepted and their place. */
+/** A typed value as the API accepts it: empty is null, embedded rows have the accepted fields and their position. */
 export const toWire = ({ embeds }: AnyField, value: unknown, registry: Registry): unknown => {
   if (!embeds) return isNothing(value) ? null : value;
   const child = registry.get(embeds.target);
-  return ((value ?? []) as readonly Draft[]).map((row, at) => toEmbeddedRow(child, embeds, row, at, registry));
+  return rowsIn(value).map((row, at) => toEmbeddedRow(child, embeds, row, at, registry));
 };
 
 const canonical = (field: AnyField, value: unknown, registry: Registry): unknown => {
@@ -46,10 +47,10 @@ const canonical = (field: AnyField, value: unknown, registry: Registry): unknown
 export const isSame = (field: AnyField, one: unknown, other: unknown, registry: Registry): boolean =>
   isEqual(canonical(field, one, registry), canonical(field, other, registry));
 
-/** The names that a form shows, in order. */
+/** The fields of a form, in order. */
 export const formNames = ({ form }: AnyResource): readonly string[] => Object.values(form).flat();
 
-/** What a new record starts with: declared defaults and the record that it lives under. */
+/** The initial values of a new record: declared defaults and the record that it belongs to. */
 export const blankDraft = (resource: AnyResource, fixed: Draft = {}): Draft => ({
   ...Object.fromEntries(
     Object.entries(resource.fields)
@@ -68,7 +69,7 @@ export const changedNames = (
   names: readonly string[],
 ): readonly string[] => names.filter((name) => !isSame(fieldOf(resource, name), base[name], draft[name], registry));
 
-/** What a save of an existing record sends: only what changes, dependent fields settled to null. */
+/** The body for saving an existing record: only changes, with dependent fields that no longer apply set to null. */
 export const toChanges = (resource: AnyResource, registry: Registry, base: Draft, draft: Draft, names: readonly string[]): Draft => {
   const settled = settle(resource, draft);
   return Object.fromEntries(
@@ -76,7 +77,7 @@ export const toChanges = (resource: AnyResource, registry: Registry, base: Draft
   );
 };
 
-/** What a creation sends: every value, and null for dependent fields that may not exist. */
+/** The body for creating a record: every value, and null for dependent fields that do not apply. */
 export const toRecord = (resource: AnyResource, registry: Registry, draft: Draft, names: readonly string[]): Draft => {
   const settled = settle(resource, draft);
   const isSent = (name: string): boolean => {

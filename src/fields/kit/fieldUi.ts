@@ -1,34 +1,35 @@
 /// <reference types="vite/client" />
 import type { AnyField } from '@/schema';
+import { nth } from '@/schema/must';
 import type { FieldInput, FieldUi, Place, TextContext } from './contracts';
 import { joinedTitle } from './joinedTitle';
 
-const readers = import.meta.glob<FieldUi>(['../*/*.ui.tsx', '../../../plugins/*/src/fields/*/*.ui.tsx'], {
+const readers = import.meta.glob<FieldUi>('../*/*.ui.tsx', {
   eager: true,
   import: 'default',
 });
-const writers = import.meta.glob<FieldInput>(['../*/*.input.tsx', '../../../plugins/*/src/fields/*/*.input.tsx'], { import: 'default' });
+const writers = import.meta.glob<FieldInput>('../*/*.input.tsx', { import: 'default' });
 
 /** `../choice/choice.ui.tsx` → `choice`. */
-const typeOf = (path: string): string => path.split('/').at(-2)!;
+const typeOf = (path: string): string => nth(path.split('/'), -2);
 const byType = <T>(modules: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(modules).map(([path, module]) => [typeOf(path), module]));
 
 const plain: FieldUi = { toText: (value) => String(value) };
-/** How each field type reads. */
+/** The display of each field type. */
 export const fieldUi: Record<string, FieldUi> = { ...byType(readers) };
-/** How the values of a field read. */
+/** How the values of a field are shown. */
 export const uiOf = ({ type }: AnyField): FieldUi => fieldUi[type] ?? plain;
 
 const inputs: Record<string, () => Promise<FieldInput>> = { ...byType(writers) };
-/** Adds a field type that stands elsewhere, such as one of a plugin; an own type keeps its name. */
+/** Adds a field type from elsewhere, such as a plugin. Own types cannot be replaced. */
 export const addFieldType = (type: string, ui: FieldUi, input: () => Promise<FieldInput>): void => {
   if (type in fieldUi) throw new Error(`the field type "${type}" is there already`);
   fieldUi[type] = ui;
   inputs[type] = input;
 };
 const loading = new Map<string, Promise<FieldInput>>();
-/** Loads how the values of a field are typed in; the same promise every time, so that React's `use` may read it. */
+/** Loads the input of a field. Answers the same promise every time, so that React's `use` can read it. */
 export const loadFieldInput = (type: string): Promise<FieldInput> => {
   const known = loading.get(type);
   if (known) return known;
@@ -39,7 +40,7 @@ export const loadFieldInput = (type: string): Promise<FieldInput> => {
   return started;
 };
 
-/** What a row says in one field, as one line of text; empty where it says nothing. */
+/** The value of one field of a row as one line of text; empty when there is none. */
 export const readText = (row: Readonly<Record<string, unknown>>, field: AnyField, place: Place, context: TextContext): string => {
   const value = row[place.name];
   if (value === null || value === undefined) return '';

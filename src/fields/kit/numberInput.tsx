@@ -12,7 +12,7 @@ export interface NumberInputOptions {
   readonly suffix?: string;
 }
 
-/** Digits in groups, and as many decimals as the unit has; what is being typed is left alone. */
+/** Digits in groups, with the decimals of the unit. Text that is being typed is left unchanged. */
 const print = (value: unknown, precision: number | undefined): string => {
   if (value === undefined || value === null || value === '') return '';
   const [whole = '', rest = ''] = String(value).split('.');
@@ -20,7 +20,7 @@ const print = (value: unknown, precision: number | undefined): string => {
   return `${precision === undefined ? whole : whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${decimals ? `.${decimals}` : ''}`;
 };
 
-/** A number typed in the unit that people use and stored in another. Nothing is clamped: a wrong amount stays in sight, with its message. */
+/** A number typed in one unit and stored in another. Nothing is corrected: a wrong amount stays visible with its message. */
 export const numberInput = ({ unit = 1, digits, prefix, suffix }: NumberInputOptions = {}): FieldInput<number> => {
   const NumberInput = (props: InputProps<number>) => {
     const { locale } = useWords();

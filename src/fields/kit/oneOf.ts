@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inValues } from '@/schema/sql';
 
-/** What every field has that is one of a closed set of values. */
+/** The shared part of field types with a closed set of values. */
 export const oneOf = <const V extends string>(values: readonly V[]) => ({
   zod: z.enum(values),
   column: 'text' as const,

@@ -1,14 +1,14 @@
 import { routeOf, type AnyResource, type View } from '@/schema';
 import type { Parent } from './contracts';
 
-/** A link to the form of a new record, with what that one starts with. */
+/** A link to the form of a new record, with its initial values. */
 export interface Creation {
-  /** The key of its words. */
+  /** The key of its texts. */
   readonly title: string;
   readonly to: string;
   readonly state?: { readonly draft: Readonly<Record<string, unknown>> };
 }
-/** The address of a screen; inside a workspace it starts with the record that owns it: `/events/7/inscriptions/12`. */
+/** The path of a screen; inside a workspace it starts with the record that owns it: `/events/7/inscriptions/12`. */
 export const pathTo = (
   resource: AnyResource,
   view: View,
@@ -21,7 +21,7 @@ export const pathTo = (
   return view === 'edit' ? `${base}/${id}/edit` : `${base}/${id}`;
 };
 
-/** Where a new record is made, and what is known of it. */
+/** Where a new record is created, and its known values. */
 export const creationOf = (resource: AnyResource, parent?: Parent, draft?: Readonly<Record<string, unknown>>): Creation => ({
   title: `${resource.name}.titles.create`,
   to: pathTo(resource, 'create', { parent }),

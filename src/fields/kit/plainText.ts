@@ -1,2 +1,2 @@
-/** What every field has that is stored, answered and searched as the text that it is. */
+/** The shared part of field types that store, answer and search plain text. */
 export const plainText = { column: 'text', graphql: 'String', searchText: (column: string): string => column } as const;

@@ -7,14 +7,14 @@ const common = (min: number, max: number) => ({
   check: (column: string): string => `${column} between ${min} and ${max}`,
 });
 
-/** What every field has that is a whole number between two limits. */
+/** The shared part of field types with a whole number between two limits. */
 export const wholeBetween = (min: number, max: number) => ({
   ...common(min, max),
   zod: z.int().min(min).max(max),
   column: 'integer' as const,
   graphql: 'Int' as const,
 });
-/** What every field has that is a number with decimals between two limits. */
+/** The shared part of field types with a decimal number between two limits. */
 export const decimalBetween = (min: number, max: number) => ({
   ...common(min, max),
   zod: z.number().min(min).max(max),

@@ -3,7 +3,7 @@ import { useId, type ComponentType } from 'react';
 import type { FilterProps, InputProps } from './contracts';
 import { useWords } from './useWords';
 
-/** Two ends where the comparison is `between`, one value else. */
+/** Two ends if the comparison is `between`, otherwise one value. */
 export const rangeFilter = (Input: ComponentType<InputProps>): ComponentType<FilterProps> =>
   function RangeFilter({ op, value, onChange, field, place, id }: FilterProps) {
     const { t } = useWords();

@@ -14,7 +14,7 @@ interface Bounded {
   readonly max?: number;
 }
 
-/** Asks for text to compare with; several texts where the comparison takes a list. */
+/** The input for text to compare with; several texts if the comparison takes a list. */
 export const TextFilter = ({ op, value, onChange, id }: FilterProps) =>
   op === 'in' ? (
     <Select
@@ -30,7 +30,7 @@ export const TextFilter = ({ op, value, onChange, id }: FilterProps) =>
     <Input allowClear value={textIn(value) ?? ''} onChange={({ target }) => onChange(target.value || null)} {...(id && { id })} />
   );
 
-/** A line of text. The browser corrects nothing: names, codes and addresses are typed as they are. */
+/** A line of text. The browser corrects nothing: names, codes and addresses stay as typed. */
 export const textInput = ({ type = 'text', inputMode = 'text' }: TextInputOptions = {}): FieldInput<string, Bounded> => ({
   Input: (props: InputProps<string, Bounded>) => (
     <Input

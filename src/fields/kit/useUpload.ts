@@ -1,6 +1,6 @@
 import { useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/core';
 
-/** A file as the server keeps it. */
+/** A file as the server stores it. */
 export interface Uploaded {
   readonly url: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Uploaded {
   readonly type: string;
 }
 export interface Upload {
-  /** Sends a file and answers what was kept; throws refine's `HttpError`. */
+  /** Uploads a file and answers the stored file; throws refine's `HttpError`. */
   readonly upload: (file: File) => Promise<Uploaded>;
   readonly isUploading: boolean;
 }

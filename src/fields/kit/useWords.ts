@@ -2,13 +2,13 @@ import { useGetLocale, useTranslate } from '@refinedev/core';
 import { useMemo } from 'react';
 import type { TextContext } from './contracts';
 
-/** The words of the person's language; `maybe` answers nothing where a key has no words. */
+/** The texts in the person's language; `maybe` answers undefined when a key has no text. */
 export interface Words extends TextContext {
   readonly maybe: (key: string, params?: Readonly<Record<string, unknown>>) => string | undefined;
 }
 type Translate = (key: string, params: Readonly<Record<string, unknown>>) => string;
 
-/** Looks words without parameters up once: a table asks for the same few many hundred times. What has no words yet is asked again. */
+/** Looks texts without parameters up once, because a table asks for the same few many hundred times. Missing texts are looked up again. */
 const remembering = (translate: Translate): TextContext['t'] => {
   const known = new Map<string, string>();
   return (key, params) => {
@@ -21,7 +21,7 @@ const remembering = (translate: Translate): TextContext['t'] => {
   };
 };
 
-/** Gives generated screens their words through refine's own translation provider. */
+/** Gives generated screens their texts through refine's translation provider. */
 export const useWords = (): Words => {
   const translate = useTranslate();
   const locale = useGetLocale()() === 'en' ? 'en' : 'es';

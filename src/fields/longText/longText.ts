@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 
 export interface LongTextOptions extends CommonOptions {
-  /** Most characters; 4000 unless it is given. */
+  /** Most characters; 4000 by default. */
   readonly max?: number;
 }
 

@@ -6,12 +6,13 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import type { CellProps } from '@/fields/kit/contracts';
 import { titleInSet } from '@/fields/kit/joinedTitle';
 import { pathTo } from '@/fields/kit/paths';
+import { rowsIn } from '@/schema/unknown';
 
-/** The records of a set by title, as links where the person may open them. */
+/** The records of a set by title, as links if the person may open them. */
 export default function SetLinks({ value, row, field, place }: CellProps<readonly number[]>) {
   const target = useRegistry().find(field.targets ?? '');
   const grants = useGrants();
-  const joined = (row[joinName(place.name)] ?? []) as readonly Readonly<Record<string, unknown>>[];
+  const joined = rowsIn(row[joinName(place.name)]);
   const isOpen = target !== undefined && can(grants, 'show', target);
   const titleOf = (key: number): string => {
     const found = target && joined.find((each) => each[target.key] === key);

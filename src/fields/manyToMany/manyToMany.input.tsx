@@ -1,25 +1,16 @@
-import { listIn } from '@/schema/unknown';
 import { Select } from 'antd';
-import { defineFieldInput, type FilterProps, type InputProps } from '@/fields/kit/contracts';
+import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { selectProps } from '@/fields/kit/antdProps';
 import { useWords } from '@/fields/kit/useWords';
-import { useTargets } from '../belongsTo/useTargets';
+import { narrowingOf } from '../belongsTo/narrowingOf';
+import { TargetFilter } from '../belongsTo/TargetFilter';
+import { useTargets, type Option } from '../belongsTo/useTargets';
 
-interface Option {
-  readonly value: number;
-  readonly label?: unknown;
-}
-
-/** Several records, searched by the server and narrowed by the neighbours that the field names. */
+/** Several records, searched by the server and limited by the fields that the declaration names. */
 const SetPicker = (props: InputProps<readonly number[]>) => {
   const { t } = useWords();
   const { field, place, draft, onChange } = props;
-  const { match = {} } = field;
-  const isBlank = (name: string) => draft[name] === null || draft[name] === undefined;
-  const missing = Object.values(match).find((own) => own in draft && isBlank(own));
-  const narrowing = Object.entries(match)
-    .filter(([, own]) => !isBlank(own))
-    .map(([theirs, own]) => ({ field: theirs, operator: 'eq' as const, value: draft[own] }));
+  const { missing, narrowing } = narrowingOf(props);
   const keys = props.value ?? [];
   const targets = useTargets({ field, place, draft, ids: keys, narrowing });
   const set = (options: readonly Option[]) => {
@@ -42,25 +33,4 @@ const SetPicker = (props: InputProps<readonly number[]>) => {
   );
 };
 
-const SetFilter = ({ value, onChange, field, place, id }: FilterProps) => {
-  const keys = listIn(value).map(Number);
-  const targets = useTargets({ field, place, draft: {}, ids: keys, narrowing: [] });
-  const set = (options: readonly Option[]) => {
-    targets.remember(options);
-    onChange(options.length > 0 ? options.map((option) => option.value) : null);
-  };
-  return (
-    <Select
-      {...targets.selectProps}
-      className="input-wide"
-      mode="multiple"
-      labelInValue
-      allowClear
-      value={keys.map(targets.labelled)}
-      onChange={set}
-      {...(id && { id })}
-    />
-  );
-};
-
-export default defineFieldInput<readonly number[]>({ Input: SetPicker, Filter: SetFilter, empty: [] });
+export default defineFieldInput<readonly number[]>({ Input: SetPicker, Filter: TargetFilter, empty: [] });

@@ -3,7 +3,7 @@ import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field'
 import type { ResourceName } from '@/schema/resourceNames';
 
 export interface ManyToManyOptions extends CommonOptions {
-  /** Narrows what may be picked: field of the target → field of this record that it must equal. */
+  /** Limits the candidates: field of the target → field of this record that it must equal. */
   readonly match?: { readonly [targetField: string]: string };
   /** Most links of one record. */
   readonly max?: number;
@@ -12,7 +12,7 @@ export interface ManyToManyOptions extends CommonOptions {
 const key = z.int().positive();
 const asSet = (keys: readonly number[]): number[] => [...new Set(keys)].sort((one, other) => one - other);
 
-/** A set of links to records of another resource, without order; the database holds every one of them to an existing record. */
+/** A set of references to records of another resource, without order. The database ensures that every record exists. */
 export const manyToMany = <const O extends ManyToManyOptions>(targets: ResourceName, options?: O & Only<NoInfer<O>, ManyToManyOptions>) => {
   const given = optionsOf<O>(options);
   const { match, max = 200 }: ManyToManyOptions = given;

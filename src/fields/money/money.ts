@@ -2,12 +2,12 @@ import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field'
 import { wholeBetween } from '../kit/quantity';
 
 export interface MoneyOptions extends CommonOptions {
-  /** Least amount, in cents; 0 unless it is given. */
+  /** Smallest amount, in cents; 0 by default. */
   readonly min?: number;
-  /** Greatest amount, in cents. */
+  /** Largest amount, in cents. */
   readonly max?: number;
   readonly default?: number;
-  /** SQL over sibling columns that the database keeps it equal to; say `readOnly` too. */
+  /** SQL over other columns of the row from which the database computes the value. Needs `readOnly` too. */
   readonly equals?: string;
 }
 
@@ -20,6 +20,7 @@ export const money = <const O extends MoneyOptions>(options?: O & Only<NoInfer<O
     takes: ['min', 'max', 'equals'],
     ...wholeBetween(min, max),
     summable: true,
+    cell: { kind: 'money', sql: (column) => `(${column} * 0.01)` },
     ...(equals && { generated: `(${equals})::integer` }),
   });
 };

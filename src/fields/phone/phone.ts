@@ -5,7 +5,7 @@ import { plainText } from '../kit/plainText';
 
 const separators = /[\s().-]/g;
 
-/** A telephone number: ten digits in Mexico, or E.164. Blanks and punctuation are dropped. */
+/** A telephone number: ten digits in Mexico, or E.164. Blanks and punctuation are removed. */
 export const phone = <const O extends CommonOptions>(options?: O & Only<NoInfer<O>, CommonOptions>) =>
   field<string>()(optionsOf<O>(options), {
     type: 'phone',

@@ -1,6 +1,6 @@
 import { defineFieldUi } from '@/fields/kit/contracts';
 
-/** Ten digits read in groups: 55 1234 5678 in the three great cities, 442 123 4567 elsewhere. */
+/** Ten digits in groups: 55 1234 5678 in the three largest cities, 442 123 4567 elsewhere. */
 export const grouped = (value: string): string =>
   /^\d{10}$/.test(value)
     ? /^(55|56|81|33)/.test(value)

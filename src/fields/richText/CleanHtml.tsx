@@ -4,7 +4,7 @@ import { markup } from './markup';
 import './html.css';
 
 const purify = createDomPurify(window);
-// Whoever leaves through a link takes nothing of this page along.
+// A link sends no information about this page to the other site.
 purify.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName !== 'A' || !element.hasAttribute('href')) return;
   element.setAttribute('target', '_blank');
@@ -19,10 +19,10 @@ const settings = {
   ALLOWED_URI_REGEXP: new RegExp(`^(?:${markup.schemes.join('|')}):`, 'i'),
   RETURN_DOM_FRAGMENT: true,
 } satisfies Config & { RETURN_DOM_FRAGMENT: true };
-/** Text with tags as this page may show it, whoever stored it. */
+/** HTML that this page may show, no matter who stored it. */
 export const cleanNodes = (html: string): DocumentFragment => purify.sanitize(html, settings);
 
-/** Shows formatted text, cleaned first: the server cleans what it takes, and this page believes no server. */
+/** Shows formatted text after cleaning it: the server cleans what it receives, and this page trusts no server. */
 export default function CleanHtml({ html }: { readonly html: string }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.replaceChildren(cleanNodes(html)), [html]);

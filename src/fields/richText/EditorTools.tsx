@@ -76,7 +76,7 @@ const tools: readonly Tool[] = [
   },
 ];
 
-/** Arrows go from tool to tool, as in any toolbar; Tab leaves it. */
+/** The arrow keys move between tools, as in any toolbar; Tab leaves it. */
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
@@ -86,7 +86,7 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   buttons[(at + step + buttons.length) % buttons.length]?.focus();
 };
 
-/** The tools of the editor, each named in the person's language. */
+/** The tools of the editor, with labels in the person's language. */
 export const EditorTools = ({ editor, label }: { readonly editor: Editor; readonly label: string }) => {
   const { t } = useWords();
   const [isLinking, setIsLinking] = useState(false);

@@ -2,21 +2,22 @@ import type { Editor } from '@tiptap/react';
 import { Button, Input } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useWords } from '@/fields/kit/useWords';
+import { textIn, isOneOf } from '@/schema/unknown';
 import { markup } from './markup';
 
 const named = /^[a-z][a-z\d+.-]*:(?!\d)/i;
-/** An address with its scheme, or nothing where links may not lead there. */
+/** An address with its scheme, or undefined when links to it are not allowed. */
 const addressOf = (typed: string): string | null => {
   const text = typed.trim();
   const whole = named.test(text) ? text : text.includes('@') ? `mailto:${text}` : `https://${text}`;
-  const isAllowed = URL.canParse(whole) && (markup.schemes as readonly string[]).includes(new URL(whole).protocol.slice(0, -1));
+  const isAllowed = URL.canParse(whole) && isOneOf<string>(markup.schemes, new URL(whole).protocol.slice(0, -1));
   return text && !/\s/.test(text) && isAllowed ? whole : null;
 };
 
-/** Asks where the selected words lead. */
+/** Asks for the address of the selected text. */
 export const LinkBox = ({ editor, onDone }: { readonly editor: Editor; readonly onDone: () => void }) => {
   const { t } = useWords();
-  const present = (editor.getAttributes('link')['href'] as string | undefined) ?? '';
+  const present = textIn(editor.getAttributes('link')['href']) ?? '';
   const [typed, setTyped] = useState(present);
   const [isRefused, setIsRefused] = useState(false);
   const set = () => {
@@ -32,7 +33,7 @@ export const LinkBox = ({ editor, onDone }: { readonly editor: Editor; readonly 
     editor.chain().focus().extendMarkRange('link').unsetLink().run();
     onDone();
   };
-  // Enter would send the whole form.
+  // Enter would submit the whole form.
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();

@@ -33,7 +33,7 @@ const extensions = [
   }),
 ];
 
-/** The editor keeps an empty line under what is typed, to go on from; nobody means it. */
+/** The editor keeps an empty line under the text, to continue from; it is not part of the text. */
 const blankEnd = /(?:<p><\/p>)+$/;
 
 const attributesOf = ({ id, label, labelledBy, language, invalid, required, describedBy }: RichEditorProps): Record<string, string> => ({
@@ -48,7 +48,7 @@ const attributesOf = ({ id, label, labelledBy, language, invalid, required, desc
   ...(describedBy && { 'aria-describedby': describedBy }),
 });
 
-/** Formatted text, typed as it will be read. */
+/** Formatted text, typed as it will be shown. */
 export const RichEditor = (props: RichEditorProps) => {
   const { value, disabled, invalid, label, onChange } = props;
   const said = useRef(value);
@@ -68,7 +68,7 @@ export const RichEditor = (props: RichEditorProps) => {
   useEffect(() => {
     editor.setOptions({ editable: !disabled, editorProps: { attributes: JSON.parse(attributes) as Record<string, string> } });
   }, [editor, disabled, attributes]);
-  // What others put in (an undone form, a resolved conflict) replaces what is shown; what was typed here is there already.
+  // A value set from outside (an undone form, a resolved conflict) replaces what is shown; what was typed here is already shown.
   useEffect(() => {
     if (value === said.current) return;
     said.current = value;

@@ -6,7 +6,7 @@ import { markup } from './markup';
 import { plainText } from './plainText';
 
 export interface RichTextOptions extends CommonOptions {
-  /** Longest text, tags included. */
+  /** Longest text, including tags. */
   readonly max?: number;
   /** One text in each language of the product. */
   readonly i18n?: boolean;
@@ -14,10 +14,13 @@ export interface RichTextOptions extends CommonOptions {
 type RichValue<O> = O extends { readonly i18n: true } ? Translated : string;
 
 const says = (html: string): boolean => plainText(html) !== '';
-/** SQL for the text without its tags; what is folded for searches needs no more. */
+/** SQL for the text without its tags; searches need no more than that. */
 const bare = (html: string): string => `replace(regexp_replace(${html}, '<[^>]*>', ' ', 'g'), '&amp;', '&')`;
 
-/** Formatted text as HTML of the few tags in `markup`. The server cleans it before it is judged and the browser again before it is shown. */
+/**
+ * Formatted text as HTML with the few tags in `markup`. The server cleans it before it is validated, and the browser again before it is
+ * shown.
+ */
 export const richText = <const O extends RichTextOptions>(options?: O & Only<NoInfer<O>, RichTextOptions>) => {
   const given = optionsOf<O>(options);
   const { max = 40_000, i18n = false }: RichTextOptions = given;
@@ -37,6 +40,7 @@ export const richText = <const O extends RichTextOptions>(options?: O & Only<NoI
     sortable: false,
     markup,
     searchText: (column) => (i18n ? bare(`(coalesce(${column}->>'es', '') || ' ' || coalesce(${column}->>'en', ''))`) : bare(column)),
+    cell: { kind: 'text', sql: (column, language) => bare(i18n ? `coalesce(${column}->>'${language}', ${column}->>'es')` : column) },
     check: (column) => (i18n ? `${column} ? 'es'` : `length(${column}) <= ${max}`),
   });
 };

@@ -24,7 +24,7 @@ const Member = ({ row, field, place }: MemberProps) => {
   );
 };
 
-/** Small objects one under the other, their members in columns. */
+/** Small objects as rows of a table, their members in columns. */
 export default function RowsTable({ value, field, place }: CellProps<readonly object[]>) {
   const { t } = useWords();
   const members = Object.entries(field.members ?? {});

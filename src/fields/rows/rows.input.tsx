@@ -1,11 +1,11 @@
 import { type RowsOptions } from './rows';
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { memberKey } from '@/schema/project/i18n';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { DragRows, useDragRow } from '@/fields/kit/DragRows';
-import { FieldControl } from '@/fields/kit/FieldControl';
 import { useNestedProblems } from '@/fields/kit/NestedProblems';
+import { RowCell } from '@/fields/kit/RowCell';
+import { RowTools } from '@/fields/kit/RowTools';
 import { useWords } from '@/fields/kit/useWords';
 import { useEditedRows } from '../hasMany/useEditedRows';
 
@@ -45,67 +45,23 @@ const Line = ({ id, dragKey, field, place, row, at, count, disabled, onChange, o
       <b className="rows-number" aria-hidden="true">
         {at + 1}
       </b>
-      {Object.entries(field.members ?? {}).map(([name, member]) => {
-        const cell = `${id}.${at}.${name}`;
-        const own = problems.filter(({ path }) => path === name || path.startsWith(`${name}.`) || path === '');
-        return (
-          <div key={name} className="rows-cell">
-            <label htmlFor={cell} id={`${cell}-label`}>
-              {t(memberKey(place.resource, place.name, name))}
-              {member.options.required ? (
-                <span className="form-required" aria-hidden="true">
-                  {' '}
-                  *
-                </span>
-              ) : null}
-            </label>
-            <FieldControl
-              id={cell}
-              field={member}
-              place={{ resource: place.resource, name: `${place.name}.${name}` }}
-              draft={row}
-              value={row[name]}
-              disabled={disabled}
-              invalid={own.length > 0}
-              describedBy={own.length > 0 ? `${cell}-error` : undefined}
-              onChange={(value) => onChange({ ...row, [name]: value })}
-            />
-            {own.length > 0 ? (
-              <span className="form-field-error" id={`${cell}-error`}>
-                {own.map(({ text }) => text).join(' ')}
-              </span>
-            ) : null}
-          </div>
-        );
-      })}
+      {Object.entries(field.members ?? {}).map(([name, member]) => (
+        <RowCell
+          key={name}
+          id={`${id}.${at}.${name}`}
+          label={t(memberKey(place.resource, place.name, name))}
+          field={member}
+          place={{ resource: place.resource, name: `${place.name}.${name}` }}
+          row={row}
+          value={row[name]}
+          disabled={disabled}
+          problems={problems.filter(({ path }) => path === name || path.startsWith(`${name}.`) || path === '')}
+          onChange={(value) => onChange({ ...row, [name]: value })}
+        />
+      ))}
       {disabled ? null : (
         <span className="rows-tools">
-          <Button
-            size="small"
-            type="text"
-            data-do="up"
-            disabled={at === 0}
-            aria-label={t('form.rows.up', { row: at + 1 })}
-            icon={<ArrowUpOutlined aria-hidden />}
-            onClick={() => onMove(at - 1)}
-          />
-          <Button
-            size="small"
-            type="text"
-            data-do="down"
-            disabled={at === count - 1}
-            aria-label={t('form.rows.down', { row: at + 1 })}
-            icon={<ArrowDownOutlined aria-hidden />}
-            onClick={() => onMove(at + 1)}
-          />
-          <Button
-            size="small"
-            type="text"
-            data-do="remove"
-            aria-label={t('form.rows.remove', { row: at + 1 })}
-            icon={<DeleteOutlined aria-hidden />}
-            onClick={onRemove}
-          />
+          <RowTools at={at} count={count} onMove={onMove} onRemove={onRemove} />
         </span>
       )}
     </div>

@@ -6,11 +6,11 @@ import { fieldsSchema } from '@/schema/fieldsSchema';
 export interface RowsOptions extends CommonOptions {
   /** Fewest rows. */
   readonly min?: number;
-  /** Most rows; 50 unless it is given. */
+  /** Most rows; 50 by default. */
   readonly max?: number;
 }
 
-/** A short ordered list of small objects that belong to nothing but their record; each member is a field like any other. */
+/** A short ordered list of small objects that belong only to their record; each member is a field like any other. */
 export const rows = <const F extends Fields, const O extends RowsOptions>(members: F, options?: O & Only<NoInfer<O>, RowsOptions>) => {
   const given = optionsOf<O>(options);
   const { min = 0, max = 50 }: RowsOptions = given;

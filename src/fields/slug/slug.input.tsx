@@ -5,12 +5,12 @@ import { slugOf } from './slugOf';
 
 const { Input: Line } = textInput();
 
-/** Follows the words it is made from until somebody types another slug. */
+/** Follows the text that it is made from until somebody types another slug. */
 const SlugInput = (props: InputProps<string>) => {
   const { proposedFrom: from } = props.field;
   const proposal = from ? slugOf(props.draft[from]) : '';
   const { value, onChange, disabled } = props;
-  const proposed = useRef(value ? proposal : ''); // the words may have been written before this part of the form came
+  const proposed = useRef(value ? proposal : ''); // the text may have been typed before this part of the form was loaded
   useEffect(() => {
     const isOurs = !value || value === proposed.current;
     if (proposal !== proposed.current && isOurs && !disabled) onChange?.(proposal || null);

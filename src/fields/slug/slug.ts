@@ -4,11 +4,11 @@ import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field'
 import { plainText } from '../kit/plainText';
 
 export interface SlugOptions extends CommonOptions {
-  /** Field whose words the form proposes as the slug. */
+  /** Field from whose text the form proposes the slug. */
   readonly from?: string;
 }
 
-/** A name for addresses: lower case, digits and single hyphens. */
+/** A name for URLs: lower case, digits and single hyphens. */
 export const slug = <const O extends SlugOptions>(options?: O & Only<NoInfer<O>, SlugOptions>) => {
   const given = optionsOf<O>(options);
   const { from }: SlugOptions = given;

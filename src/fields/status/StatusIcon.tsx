@@ -1,6 +1,6 @@
 import type { StatusLook } from './status';
 
-/** Strokes on a 16 × 16 field, drawn in the colour of the text. */
+/** Strokes on a 16 × 16 grid, drawn in the colour of the text. */
 const strokes: Readonly<Record<StatusLook['icon'], string>> = {
   clock: 'M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11M8 5v3l2 1.5',
   hourglass: 'M4.5 2.5h7M4.5 13.5h7M5 2.5c0 3 6 4 6 0M5 2.5c0 3.5 6 4.5 6 11M11 2.5c0 3.5-6 4.5-6 11',
@@ -18,7 +18,7 @@ const strokes: Readonly<Record<StatusLook['icon'], string>> = {
   pencil: 'M3 13l.7-3L10.5 3.2a1.3 1.3 0 0 1 1.8 0l.5.5a1.3 1.3 0 0 1 0 1.8L6 12.3z',
 };
 
-/** The drawing that goes with a state, hidden from readers because the word follows. */
+/** The icon of a state, hidden from screen readers because the word follows. */
 export const StatusIcon = ({ icon }: { readonly icon: StatusLook['icon'] }) => (
   <svg
     className="status-icon"

@@ -1,7 +1,7 @@
 import { field, optionsOf, type CommonOptions, type Only } from '@/schema/field';
 import { oneOf } from '../kit/oneOf';
 
-/** How a state is drawn: never by colour alone, always with an icon and a word. */
+/** How a state is drawn: always with an icon and a word, never by colour alone. */
 export interface StatusLook {
   readonly tone: 'grey' | 'amber' | 'red' | 'green' | 'ink' | 'purple' | 'blue';
   readonly icon:
@@ -25,13 +25,13 @@ export interface StatusLook {
 
 export interface StatusOptions<V extends string> extends CommonOptions {
   readonly default?: NoInfer<V>;
-  /** Values that an action sets and that forms may set as well; of all others that actions set, the form offers none. */
+  /** Values that an action sets and that forms may set too. Forms offer no other value that an action sets. */
   readonly byForm?: readonly NoInfer<V>[];
-  /** Named sets of states that filters and totals offer. */
+  /** Named sets of states for filters and totals. */
   readonly groups?: { readonly [group: string]: readonly NoInfer<V>[] };
 }
 
-/** Where a record stands in its life: colour, icon and word. */
+/** The status of a record: colour, icon and word. */
 export const status = <const V extends string, const O extends StatusOptions<V>>(
   states: { readonly [K in V]: StatusLook },
   options?: O & Only<NoInfer<O>, StatusOptions<V>>,

@@ -9,7 +9,7 @@ interface Drawn {
 }
 const unknownLook: StatusLook = { tone: 'grey', icon: 'dot' };
 
-// A state that this version does not know still reads: another host may answer it.
+// A state that this version does not know is still shown, because another host may answer it.
 const Pill = ({ value, field, place, words: { t } }: CellProps<string, Drawn>) => {
   const look = field.options.states?.[value] ?? unknownLook;
   return (

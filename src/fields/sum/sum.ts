@@ -8,11 +8,13 @@ export interface SumOptions extends CommonOptions {
   readonly where?: NonNullable<Computation['where']>;
   /** Kept in a column by the database, so that lists may sort and filter by it. */
   readonly stored?: boolean;
-  /** How the total reads; money by default. */
+  /** How the total is shown; money by default. */
   readonly unit?: 'money' | 'integer';
 }
 
-/** What a field of the records that point here adds up to, e.g. `sum('inscriptions.eventid', 'paid_cents')`. Never written from outside. */
+/**
+ * The sum of a field of the records that refer to this one, such as `sum('inscriptions.eventid', 'paid_cents')`. Never written by requests.
+ */
 export const sum = <const O extends SumOptions>(
   path: `${ResourceName}.${string}`,
   of: string,
@@ -20,7 +22,7 @@ export const sum = <const O extends SumOptions>(
 ) => {
   const given = optionsOf<O>(options);
   const [target, via = ''] = pathOf(path);
-  const { stored = false, where }: SumOptions = given;
+  const { stored = false, where, unit = 'money' }: SumOptions = given;
   return field<number>()(given, {
     type: 'sum',
     takes: ['where', 'stored', 'unit'],
@@ -30,6 +32,7 @@ export const sum = <const O extends SumOptions>(
     operators: stored ? ['eq', 'lt', 'lte', 'gt', 'gte', 'between'] : [],
     sortable: stored,
     summable: stored,
+    cell: unit === 'money' ? { kind: 'money', sql: (column) => `(${column} * 0.01)` } : { kind: 'number' },
     computed: { kind: 'sum', target, via, of, stored, ...(where && { where }) },
   });
 };

@@ -7,10 +7,10 @@ import { useWords } from '@/fields/kit/useWords';
 const separators = [',', ';', '\n', '\t'];
 const common = { mode: 'tags', open: false, suffixIcon: null, tokenSeparators: separators, className: 'input-wide' } as const;
 
-/** Tags as they will be kept, where they can be; what is refused stays in sight. */
+/** Tags as they will be stored, if they are valid; invalid ones stay visible. */
 const spelt = (field: InputProps['field'], list: readonly string[]): readonly string[] => {
   const parsed = field.zod.safeParse(list);
-  return parsed.success ? (parsed.data as readonly string[]) : list;
+  return parsed.success ? textsIn(parsed.data) : list;
 };
 const TagsInput = (props: InputProps<readonly string[]>) => {
   const { t } = useWords();

@@ -9,7 +9,7 @@ export interface TagsOptions extends CommonOptions {
   readonly max?: number;
   /** Longest tag, in characters. */
   readonly length?: number;
-  /** What each tag must look like; ends included. */
+  /** A pattern for the whole of each tag. */
   readonly pattern?: RegExp;
 }
 
@@ -19,7 +19,7 @@ const plain = (tag: string): string => tag.normalize('NFD').replace(/\p{M}/gu, '
 const distinct = (tags: readonly string[]): string[] =>
   tags.filter((tag, at) => tags.findIndex((other) => plain(other) === plain(tag)) === at);
 
-/** Words that people put on a record to find it again. They are kept in lower case, so that each has one spelling. */
+/** Words that people put on a record to find it again. They are stored in lower case, so that each has one spelling. */
 export const tags = <const O extends TagsOptions>(options?: O & Only<NoInfer<O>, TagsOptions>) => {
   const given = optionsOf<O>(options);
   const { min = 0, max = 20, length = 40, pattern }: TagsOptions = given;

@@ -7,18 +7,18 @@ import { plainText } from '../kit/plainText';
 export interface TextOptions extends CommonOptions {
   /** Fewest characters. */
   readonly min?: number;
-  /** Most characters; 200 unless it is given. */
+  /** Most characters; 200 by default. */
   readonly max?: number;
-  /** What the whole text must look like; say its ends with `^` and `$`. */
+  /** A pattern for the text; use `^` and `$` to match the whole of it. */
   readonly pattern?: RegExp;
-  /** Folds the input before it is checked, so that one value has one spelling. */
+  /** Normalises the input before it is validated, so that one value has one spelling. */
   readonly fold?: 'upper' | 'lower';
   readonly default?: string;
-  /** What is typed or pasted beyond the longest is not even held: it may be more than anybody should show. */
+  /** Typed or pasted text beyond the maximum is cut off, because it may be too much to show. */
   readonly cuts?: boolean;
   /** `bib`: a short code that people read aloud, drawn as a race bib. */
   readonly look?: 'bib';
-  /** Sibling fields that the database joins with blanks into this one; say `readOnly` too. */
+  /** Other fields that the database joins with blanks into this one. Needs `readOnly` too. */
   readonly joins?: readonly string[];
 }
 

@@ -8,10 +8,10 @@ export interface UrlOptions extends CommonOptions {
   readonly max?: number;
 }
 
-/** A colon before digits is a port, so `example.com:8080` names no scheme. */
+/** A colon before digits is a port, so `example.com:8080` has no scheme. */
 const named = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 
-/** The one spelling of a web address, or null where it is none: only http and https, with a host, without credentials. */
+/** The normalised form of a web address, or null when it is invalid: only http and https, with a host, without credentials. */
 const spelt = (text: string): string | null => {
   const whole = named.test(text) ? text : `https://${text}`;
   if (!URL.canParse(whole)) return null;
@@ -19,7 +19,7 @@ const spelt = (text: string): string | null => {
   return ['http:', 'https:'].includes(protocol) && hostname.includes('.') && !username && !password ? href : null;
 };
 
-/** A web address that anybody may be sent to; https where nothing is said. */
+/** A web address that anybody may be sent to; https when no scheme is given. */
 export const url = <const O extends UrlOptions>(options?: O & Only<NoInfer<O>, UrlOptions>) => {
   const given = optionsOf<O>(options);
   const { max = 500 }: UrlOptions = given;

@@ -1,7 +1,7 @@
 import { defineFieldUi } from '@/fields/kit/contracts';
 
 const isSafe = (value: string): boolean => /^https?:\/\//i.test(value);
-/** What people read of an address: no scheme, no lonely slash. */
+/** An address as people read it: without scheme, and without a single trailing slash. */
 const brief = (value: string): string => value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
 const Outward = ({ value }: { readonly value: string }) =>

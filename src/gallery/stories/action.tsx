@@ -15,6 +15,16 @@ const dialog = (action: string, target: ActionTarget) => () => (
 );
 const both = { ids: [1, 2] };
 const leftOut = { ok: 1, skipped: [{ id: 2, reason: 'Ya está en pausa.' }], failed: [] };
+const estimate = {
+  ok: 58_490,
+  total: 60_000,
+  tried: 50,
+  surprised: 2,
+  left: [
+    { kind: 'skipped', reason: 'Ya está en pausa.', ids: Array.from({ length: 1508 }, (_, at) => at + 1) },
+    { kind: 'failed', reason: 'Falta la sede.', ids: [2001, 2002] },
+  ],
+};
 const answers =
   (data: unknown) =>
   ({ next }: MemoryServer): void => {
@@ -27,9 +37,9 @@ const run: RunState = {
   total: 12_000,
   done: 4500,
   ok: 4480,
-  skipped: [],
-  failed: [],
+  reasons: [],
   left: { skipped: 18, failed: 2 },
+  state: 'running',
   finished: false,
 };
 const running = (from: RunState) => () => (
@@ -39,7 +49,7 @@ const running = (from: RunState) => () => (
   </>
 );
 
-/** The dialog of an action, and of a run over many records, in each of their states. */
+/** The dialog of an action, and of a run over many records, in each state. */
 export const actionStories: readonly Story[] = [
   { id: 'action/asking', draw: dialog('rename', { ids: [1] }) },
   {
@@ -62,7 +72,7 @@ export const actionStories: readonly Story[] = [
     },
   },
   { id: 'action/rehearsed', draw: dialog('pause', both), prepare: answers(leftOut) },
-  { id: 'action/rehearsed over many', draw: dialog('pause', both), prepare: answers({ ...leftOut, tried: 200, total: 60_000 }) },
+  { id: 'action/rehearsed over many', draw: dialog('pause', both), prepare: answers(estimate) },
   {
     id: 'action/nothing to change',
     draw: dialog('pause', both),
@@ -111,6 +121,51 @@ export const actionStories: readonly Story[] = [
   },
   {
     id: 'action/run finished',
-    draw: running({ ...run, done: run.total, finished: true, skipped: leftOut.skipped, failed: [{ id: 1, reason: 'No se pudo.' }] }),
+    draw: running({
+      ...run,
+      done: run.total,
+      state: 'done',
+      finished: true,
+      reasons: [
+        { kind: 'skipped', reason: 'Ya está en pausa.', ids: [2] },
+        { kind: 'failed', reason: 'No se pudo.', ids: [1] },
+      ],
+    }),
+    prepare: ({ next }) => {
+      next['custom'] = never;
+    },
+  },
+  {
+    id: 'action/rehearsal as a job',
+    draw: running({
+      ...run,
+      total: 120_000,
+      done: 84_000,
+      ok: 0,
+      rehearsal: { phase: 'judging', done: 84_000, total: 120_000, surprised: 0 },
+    }),
+    prepare: ({ next }) => {
+      next['custom'] = never;
+    },
+  },
+  {
+    id: 'action/rehearsal as a job, ready',
+    draw: running({
+      ...run,
+      total: 120_000,
+      done: 120_000,
+      ok: 118_490,
+      left: { skipped: 1508, failed: 2 },
+      reasons: [
+        { kind: 'skipped', reason: 'Ya está en pausa.', ids: Array.from({ length: 1508 }, (_, at) => at + 1) },
+        { kind: 'failed', reason: 'Falta la sede.', ids: [2001, 2002] },
+      ],
+      rehearsal: { phase: 'trying', done: 200, total: 200, surprised: 2 },
+      state: 'done',
+      finished: true,
+    }),
+    prepare: ({ next }) => {
+      next['custom'] = never;
+    },
   },
 ];

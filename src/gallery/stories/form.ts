@@ -68,7 +68,7 @@ export const formStories: readonly Story[] = [
     at,
     prepare: ({ next, tables }) => {
       next['update'] = () => {
-        tables['races']![0] = race({ version: 2, city: 'Tampico', slug: 'su-slug' });
+        tables['races'] = [race({ version: 2, city: 'Tampico', slug: 'su-slug' }), ...(tables['races'] ?? []).slice(1)];
         next['update'] = undefined;
         throw refusal(409, 'Alguien lo cambió');
       };

@@ -17,7 +17,7 @@ const AllToasts = () => {
   );
 };
 
-/** What surrounds screens: toasts, and the pages that stand in for one. */
+/** What surrounds screens: toasts, and the pages that replace one. */
 export const frameStories: readonly Story[] = [
   {
     id: 'frame/toasts',

@@ -7,7 +7,7 @@ import { frameStories } from './frame';
 import { listStories } from './list';
 import { showStories } from './show';
 
-/** Every page of the gallery: one for each field type that there is, then the generated views and what surrounds them. */
+/** Every page of the gallery: one for each field type, then the generated views and their surroundings. */
 export const stories: readonly Story[] = [
   ...Object.keys(fieldFixtures).map((type): Story => ({ id: `fields/${type}`, draw: () => <FieldPage type={type} /> })),
   ...listStories,

@@ -47,7 +47,7 @@ export const listStories: readonly Story[] = [
     prepare: ({ next, tables }) => {
       answered = 0;
       next['getList'] = () =>
-        answered++ === 0 ? { data: tables['entries']!.slice(0, 25), total: 60, totals: { paid_cents: 2_500_000 } } : never();
+        answered++ === 0 ? { data: tables['entries']?.slice(0, 25), total: 60, totals: { paid_cents: 2_500_000 } } : never();
     },
     play: async ({ find, press }) => {
       await find('tbody [data-row]');
@@ -82,18 +82,18 @@ export const listStories: readonly Story[] = [
     },
   },
   {
-    id: 'list/record beside',
+    id: 'list/record panel',
     at: `${at}?open=2`,
     play: async ({ find, press }) => {
-      await find('.beside-record');
-      await press('.beside-history summary');
+      await find('.record-panel-body');
+      await press('.record-panel-history summary');
     },
   },
   {
-    id: 'list/record beside missing',
+    id: 'list/record panel missing',
     at: `${at}?open=404`,
     play: async ({ find }) => {
-      await find('.list-beside .record-problem');
+      await find('.record-panel .record-problem');
     },
   },
   { id: 'list/dense', at, density: 'dense' },

@@ -6,8 +6,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { isInPalette } from '@/schema/search';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { pathTo } from '@/fields/kit/paths';
-import { shortcuts } from '@/frame/shortcuts';
+import { keysOf } from '@/frame/shortcuts';
 import { paletteActions } from '@/frame/usePaletteActions';
+import { must } from '@/schema/must';
 import { Glyph } from '../../frame/Glyph';
 import { Keys } from '../../frame/Keys';
 import { useRecentPlaces } from '../routing/useRecentPlaces';
@@ -34,7 +35,7 @@ const useActionEntries = (): readonly Entry[] =>
         key,
         label,
         icon: 'bolt',
-        keys: shortcut && shortcuts.find(({ name }) => name === shortcut)!.keys,
+        keys: shortcut && keysOf(shortcut),
         run,
       })),
     [],
@@ -89,7 +90,7 @@ const Status = ({ count, records: { isSearching, failed } }: { readonly count: n
   );
 };
 
-/** What was found and does not stand above already. */
+/** Search results that are not listed above. */
 const withoutStanding = ({ found }: FoundRecords, standing: ReadonlySet<string>): FoundRecords['found'] =>
   found
     .map((each) => ({ ...each, records: each.records.filter(({ id }) => !standing.has(pathTo(each.resource, 'show', { id }))) }))
@@ -121,7 +122,7 @@ const Filled = ({ text, onText, onClose, onHelp, onRecent }: CommandPaletteProps
     (sum, each) => sum + each,
     0,
   );
-  /** The focus is back on the page before anything happens to it. */
+  /** The focus is back on the page before the action runs. */
   const pick = (run: () => void): void => {
     flushSync(onClose);
     run();
@@ -157,7 +158,7 @@ const Filled = ({ text, onText, onClose, onHelp, onRecent }: CommandPaletteProps
                 entry={{
                   label: <Marked pieces={title} />,
                   note: note.length > 0 ? <Marked pieces={note} /> : undefined,
-                  icon: resource.menu!.icon,
+                  icon: must(resource.menu, `the menu entry of ${resource.name}`).icon,
                   run: () => void navigate(pathTo(resource, 'show', { id })),
                 }}
               />
@@ -175,7 +176,7 @@ const Filled = ({ text, onText, onClose, onHelp, onRecent }: CommandPaletteProps
   );
 };
 
-/** What fills the palette: where to go, what to do here, what to set, and the records that a search finds. */
+/** The content of the palette: places, actions of the screen, settings, and the records that a search finds. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const registry = useRegistry(),
     grants = useGrants();

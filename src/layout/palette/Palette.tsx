@@ -10,7 +10,7 @@ import './palette.css';
 const CommandPalette = late<CommandPaletteProps>(async () => ({ default: (await import('../overlays')).CommandPalette }));
 
 type PaletteProps = Pick<CommandPaletteProps, 'onClose' | 'onHelp' | 'onRecent'>;
-/** The one place from which everything is reached by typing; the frame stands at once, what fills it loads with the first opening. */
+/** The command palette. Its frame is shown at once, its content loads when it first opens. */
 export const Palette = (props: PaletteProps) => {
   const { t } = useTranslation('common');
   const [text, setText] = useState('');

@@ -2,17 +2,17 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Glyph } from '../../frame/Glyph';
 
-/** Puts the focus after what was typed already. */
+/** Puts the focus after the text typed so far. */
 export const focusAtEnd = (input: HTMLInputElement | null): void => {
   if (!input || input === document.activeElement) return;
   input.focus();
   input.setSelectionRange(input.value.length, input.value.length);
 };
-/** Enter on a button presses it; the list around would pick its line. */
+/** Enter on a button presses it; the list around it would choose its line. */
 const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.stopPropagation();
 };
-/** The way out for fingers; keys have Escape. */
+/** The close button for touch screens; keyboards have Escape. */
 export const PaletteClose = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation('common');
   return (
@@ -27,7 +27,7 @@ interface WaitingPaletteProps {
   readonly onText: (text: string) => void;
   readonly onClose: () => void;
 }
-/** Takes what is typed while the palette is still on its way, so that no letter is lost or does something else. */
+/** Takes what is typed while the palette is loading, so that no letter is lost or triggers something else. */
 export const WaitingPalette = ({ text, onText, onClose }: WaitingPaletteProps) => {
   const { t } = useTranslation('common');
   return (

@@ -1,12 +1,12 @@
 import { marks, type Highlights, type Hit } from '@/providers/search/createSearch';
 
-/** A part of a text, and whether it is what was sought. */
+/** A part of a text, and whether it matches. */
 export interface Piece {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Takes marked text apart. */
+/** Splits marked text into parts. */
 export const piecesOf = (marked: string): readonly Piece[] =>
   marked
     .split(marks.before)
@@ -29,14 +29,14 @@ const texts = (highlights: Highlights | undefined): readonly { readonly value: s
       ? [highlights as { readonly value: string; readonly matchLevel: string }]
       : Object.values(highlights);
 
-/** A text of a record with what matches in it; as it is where the host marked another text. */
+/** A text of a record with its matches marked; unchanged when the host marked another text. */
 export const shownPieces = ({ _highlightResult: all }: Hit, name: string, shown: string): readonly Piece[] =>
   texts(all?.[name])
     .map(({ value }) => piecesOf(value))
     .find((pieces) => textOf(pieces) === shown) ?? [{ text: shown, isMatch: false }];
 
-/** What matches and stands nowhere in the texts that are shown anyway: an e-mail, a telephone number. */
-export const matchBeside = ({ _highlightResult: all = {} }: Hit, shown: string): readonly Piece[] =>
+/** Matches that are in none of the shown texts: an e-mail, a telephone number. */
+export const matchElsewhere = ({ _highlightResult: all = {} }: Hit, shown: string): readonly Piece[] =>
   Object.values(all)
     .flatMap(texts)
     .filter(({ matchLevel }) => matchLevel !== 'none')

@@ -6,15 +6,15 @@ import { createSearch, type Hit, type Query } from '@/providers/search/createSea
 import { useServices } from '@/providers/ServicesContext';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { readText } from '@/fields/kit/fieldUi';
-import { plainText } from '@/views/plainText';
+import { foldText } from '@/schema/foldText';
 import { recordTitle } from '@/fields/kit/recordTitle';
 import { useWords, type Words } from '@/fields/kit/useWords';
-import { matchBeside, shownPieces, textOf, type Piece } from './pieces';
+import { matchElsewhere, shownPieces, textOf, type Piece } from './pieces';
 
 export interface FoundRecord {
   readonly id: number;
   readonly title: readonly Piece[];
-  /** What matches where nothing shown says it, and what else the list says first. */
+  /** The match if no shown text contains it, and other first columns of the list. */
   readonly note: readonly Piece[];
 }
 interface Found {
@@ -39,33 +39,32 @@ const pauseMs = 250,
 const between: Piece = { text: ' · ', isMatch: false };
 const none: Answer = { text: '', found: [], failed: false };
 
-/** The columns that a line shows beside the title, and those that they read. */
+/** The columns that a line shows next to the title, and the columns that they need. */
 const columnsOf = (
   grants: ReturnType<typeof useGrants>,
   registry: Registry,
-  { all, list, title }: AnyResource,
-): { readonly beside: readonly string[]; readonly asked: readonly string[] } => {
-  const beside = (list.columns as readonly string[])
-    .filter((name) => name !== title && canRead(grants, all[name]!, registry))
-    .slice(0, noted);
-  const read = beside.flatMap((name) => all[name]!.reads ?? []).filter((name) => canSee(grants, all[name]!));
-  return { beside, asked: [...new Set([title, ...beside, ...read])] };
+  resource: AnyResource,
+): { readonly columns: readonly string[]; readonly asked: readonly string[] } => {
+  const { list, title } = resource;
+  const columns = list.columns.filter((name) => name !== title && canRead(grants, fieldOf(resource, name), registry)).slice(0, noted);
+  const read = columns.flatMap((name) => fieldOf(resource, name).reads ?? []).filter((name) => canSee(grants, fieldOf(resource, name)));
+  return { columns, asked: [...new Set([title, ...columns, ...read])] };
 };
 
-const toRecord = (resource: AnyResource, beside: readonly string[], hit: Hit, words: Words): FoundRecord => {
+const toRecord = (resource: AnyResource, columns: readonly string[], hit: Hit, words: Words): FoundRecord => {
   const title = recordTitle(resource, hit, words);
-  const notes = beside
+  const notes = columns
     .map((name) => [name, readText(hit, fieldOf(resource, name), { resource: resource.name, name }, words)] as const)
     .filter(([, text]) => text);
   const called = shownPieces(hit, resource.title, title),
     said = notes.map(([name, text]) => shownPieces(hit, name, text));
   const isSaid = [called, ...said].some((pieces) => pieces.some(({ isMatch }) => isMatch));
-  const beyond = isSaid ? [] : matchBeside(hit, [title, ...notes.map(([, text]) => text)].join(' '));
+  const beyond = isSaid ? [] : matchElsewhere(hit, [title, ...notes.map(([, text]) => text)].join(' '));
   const parts = beyond.length > 0 ? [beyond, ...said] : said;
   return { id: Number(hit.objectID), title: called, note: parts.flatMap((pieces, at) => (at > 0 ? [between, ...pieces] : pieces)) };
 };
 
-/** Asks for all resources with one request. */
+/** Searches all resources with one request. */
 const useAsk = () => {
   const { config, http } = useServices();
   const grants = useGrants(),
@@ -74,34 +73,34 @@ const useAsk = () => {
   const { i18n } = useTranslation();
   const search = useMemo(() => createSearch(config, http), [config, http]);
   return async (resources: readonly AnyResource[], text: string, signal: AbortSignal): Promise<readonly Found[]> => {
-    const columns = resources.map((resource) => columnsOf(grants, registry, resource));
+    const asking = resources.map((resource) => ({ resource, ...columnsOf(grants, registry, resource) }));
     const answers = await search(
       text,
-      resources.map(({ name: index }, at): Query => ({ index, attributes: columns[at]!.asked })),
+      asking.map(({ resource, asked }): Query => ({ index: resource.name, attributes: asked })),
       { most, signal },
     );
-    const hits = resources.flatMap((resource, at) =>
-      (answers[at] ?? []).length > 0 ? [{ resource, beside: columns[at]!.beside, hits: answers[at]! }] : [],
-    );
+    const hits = asking
+      .map(({ resource, columns }, at) => ({ resource, columns, hits: answers[at] ?? [] }))
+      .filter((each) => each.hits.length > 0);
     await i18n.loadNamespaces([...hits.map(({ resource }) => resource.name), 'lists']);
-    return hits.map(({ resource, beside, hits: rows }) => ({
+    return hits.map(({ resource, columns: shown, hits: rows }) => ({
       resource,
-      records: rows.map((hit) => toRecord(resource, beside, hit, words)),
+      records: rows.map((hit) => toRecord(resource, shown, hit, words)),
     }));
   };
 };
 
-/** Whether what was found for a shorter text still answers the longer one. */
+/** Whether the results for a shorter text are still valid for the longer one. */
 const stillFits =
   (text: string) =>
   ({ title, note }: FoundRecord): boolean => {
-    const all = plainText(`${textOf(title)} ${textOf(note)}`);
-    return plainText(text)
+    const all = foldText(`${textOf(title)} ${textOf(note)}`);
+    return foldText(text)
       .split(/\s+/)
       .every((word) => all.includes(word));
   };
 
-/** Looks for a text in several resources at once: after a pause, cancelled by the next letter. */
+/** Searches several resources at once: after a pause, cancelled by the next letter. */
 export const useFoundRecords = (typed: string, resources: readonly AnyResource[]): FoundRecords => {
   const text = typed.trim();
   const ask = useAsk();

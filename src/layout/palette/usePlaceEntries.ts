@@ -23,7 +23,7 @@ export const resourcesOfMenu = (registry: Registry, grants: Grants): readonly An
 
 const lettersOf = (letter: string | undefined): readonly string[] | undefined => (letter === undefined ? undefined : [goKey, letter]);
 
-/** The tabs of the record that the person is in, and what they may add to it. */
+/** The tabs of the current record, and what the person may add to it. */
 const useWorkspaceEntries = (): readonly Entry[] => {
   const { t } = useTranslation('menu');
   const translate = useTranslate();
@@ -59,7 +59,7 @@ const useWorkspaceEntries = (): readonly Entry[] => {
   ];
 };
 
-/** Every screen that the person may go to: of the workspace they are in, of the menu, and those of new records. */
+/** Every screen that the person may open: of the current workspace, of the menu, and forms of new records. */
 export const usePlaceEntries = (): readonly Entry[] => {
   const { t } = useTranslation('menu');
   const translate = useTranslate();
@@ -92,7 +92,7 @@ export const usePlaceEntries = (): readonly Entry[] => {
   ];
 };
 
-/** The words that these screens are called by. */
+/** The texts that name these screens. */
 export const wordsOfPlaces = (registry: Registry, grants: Grants): readonly string[] =>
   registry.all
     .filter((resource) => (resource.menu ?? resource.within) && offers(grants, 'create', resource, registry))

@@ -14,7 +14,7 @@ interface Frame {
   readonly onHelp: () => void;
   readonly onRecent: () => void;
 }
-/** What a person may set for themselves, and the other parts of the frame. */
+/** The settings of the person, and the other parts of the frame. */
 export const usePreferenceEntries = ({ onHelp, onRecent }: Frame): readonly Entry[] => {
   const { t } = useTranslation(['palette', 'common', 'list']);
   const { account } = useServices().config;

@@ -1,26 +1,26 @@
 import { routeOf, type AnyResource, type View } from '@/schema';
 import type { Parent } from '@/fields/kit/contracts';
 
-/** What a route says of itself, for breadcrumbs and titles. */
+/** The data of a route for breadcrumbs and titles. */
 export interface ScreenHandle {
-  /** Key of a page that is no resource: `home.title`. */
+  /** Key of a page without a resource: `home.title`. */
   readonly page?: string;
   readonly resource?: AnyResource;
   readonly view?: View;
-  /** The workspace that the screen stands in. */
+  /** The workspace of the screen. */
   readonly workspace?: AnyResource;
   readonly field?: string;
 }
 export interface Crumb {
-  /** A key, for places that have a name in the words. */
+  /** A key, for places with a translated name. */
   readonly key?: string;
-  /** A record, for places that are named by what they hold. */
+  /** A record, for places that are named by their contents. */
   readonly record?: { readonly resource: AnyResource; readonly id: number };
   readonly to: string;
 }
 const titleKey = ({ name }: AnyResource): string => `${name}.${name}`;
 
-/** The way from the top to a screen, itself included. */
+/** The path from the start page to a screen, including the screen. */
 export const crumbsOf = (
   { page, resource, view, workspace, field }: ScreenHandle,
   params: Readonly<Record<string, string | undefined>>,

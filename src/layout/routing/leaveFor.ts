@@ -3,7 +3,7 @@ import type { DataRouter } from 'react-router';
 const isSettled = ({ state }: DataRouter): boolean =>
   state.navigation.state === 'idle' && [...state.blockers.values()].every((blocker) => blocker.state === 'unblocked');
 
-/** Goes to a path of the app; false when the person was asked about what they typed and stayed. */
+/** Goes to a path of the app; false when the person was asked about unsaved input and stayed. */
 export const leaveFor =
   (router: DataRouter) =>
   async (path: string): Promise<boolean> => {

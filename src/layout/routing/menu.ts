@@ -4,9 +4,9 @@ import { platforms, routeOf, type AnyResource, type Grants, type Platform, type 
 import { menuGroups, type MenuGroupName } from '@/schema/menuPlaces';
 import { can } from '@/schema/project/access';
 
-/** A place of the menu: the list of a resource, or a page of its own. */
+/** A menu item: the list of a resource, or a page. */
 export interface MenuItem {
-  /** What its word in the menu is called. */
+  /** The key of its label in the menu. */
   readonly name: string;
   readonly to: string;
   readonly platform: Platform;
@@ -21,7 +21,7 @@ export interface MenuSection {
   readonly platform: Platform;
   readonly groups: readonly MenuGroup[];
 }
-/** Events first: that is where people work. */
+/** Events first, because most work is there. */
 const order: readonly Platform[] = ['EVENT', ...platforms.filter((platform) => platform !== 'EVENT')];
 const rank = (name: MenuGroupName): number => menuGroups.indexOf(name);
 const last = Number.MAX_SAFE_INTEGER;
@@ -32,11 +32,11 @@ const groupsOf = (items: readonly MenuItem[]): readonly MenuGroup[] =>
     .sort((left, right) => rank(left) - rank(right))
     .map((name) => ({ name, items: items.filter(({ menu }) => menu.group === name).sort((left, right) => place(left) - place(right)) }));
 
-/** A resource as a place of the menu. */
+/** A resource as a menu item. */
 const itemOf = (resource: AnyResource): MenuItem | null =>
   resource.menu ? { name: resource.name, to: `/${routeOf(resource)}`, platform: resource.platform, menu: resource.menu, resource } : null;
 
-/** What the menu offers: declared places of enabled platforms that the keys open, and nothing else. */
+/** The items of the menu: declared places of enabled platforms that the person's keys allow, and nothing else. */
 export const menuOf = (registry: Registry, grants: Grants): readonly MenuSection[] => {
   const items: readonly MenuItem[] = [
     ...registry.all.filter((resource) => can(grants, 'list', resource)).flatMap((resource) => itemOf(resource) ?? []),
@@ -50,7 +50,7 @@ export const menuOf = (registry: Registry, grants: Grants): readonly MenuSection
     .filter(({ groups }) => groups.length > 0);
 };
 
-/** The tabs of a workspace: what lives within it and the keys open. */
+/** The tabs of a workspace: the resources inside it that the person's keys allow. */
 export const tabsOf = (registry: Registry, grants: Grants, workspace: AnyResource): readonly AnyResource[] =>
   registry.all
     .filter((resource) => resource.within === workspace.name && can(grants, 'list', resource))
@@ -61,18 +61,18 @@ export const ownScreenOf = (registry: Registry, workspace: AnyResource): AnyReso
   related: (workspace.related ?? []).filter((path) => registry.find(pathOf(path)[0])?.within !== workspace.name),
 });
 
-/** The field of a resource that points to the record of its workspace. */
+/** The field of a resource that refers to the record of its workspace. */
 export const fieldToward = (resource: AnyResource, workspace: AnyResource): string | undefined =>
   Object.entries(resource.fields as AnyResource['all']).find(([, field]) => field.target === workspace.name)?.[0];
 
-/** A place of the menu that a letter leads to, after `g`. */
+/** A menu item that a letter after `g` opens. */
 export interface LetterPlace {
   readonly letter: string;
-  /** Its word; home when absent. */
+  /** Its label; the home page when absent. */
   readonly name?: string;
   readonly to: string;
 }
-/** The places that a letter leads to, in the order of the menu. */
+/** The places with a letter, in the order of the menu. */
 export const letterPlaces = (sections: readonly MenuSection[]): readonly LetterPlace[] => [
   { letter: 'h', to: places.home },
   ...sections
@@ -80,7 +80,7 @@ export const letterPlaces = (sections: readonly MenuSection[]): readonly LetterP
     .flatMap(({ name, to, menu: { letter } }) => (letter ? [{ letter, name, to }] : [])),
 ];
 
-/** The workspace that an address stands in, if any. */
+/** The workspace of a path, if any. */
 export const workspaceAt = (registry: Registry, pathname: string): { readonly resource: AnyResource; readonly id: number } | undefined => {
   const [, name, id] = /^\/([^/]+)\/([1-9]\d*)(?:\/|$)/.exec(pathname) ?? [];
   const resource = name === undefined ? undefined : registry.find(name);

@@ -11,21 +11,21 @@ import { loadViews } from '@/views/overrides';
 import { ForbiddenPage } from '@/pages/ForbiddenPage';
 import { NotFoundPage } from '@/pages/NotFoundPage';
 
-/** What every screen of a resource is given. */
+/** The props of every screen of a resource. */
 interface ScreenProps {
   readonly resource: AnyResource;
   readonly id?: number;
   readonly parent?: Parent;
 }
 type Screen = ComponentType<ScreenProps>;
-/** Where a screen stands. */
+/** The position of a screen. */
 export interface Setting {
   readonly resource: AnyResource;
   readonly view: View;
   readonly workspace?: AnyResource;
-  /** The field of the resource that points to the record of the workspace. */
+  /** The field of the resource that refers to the record of the workspace. */
   readonly field?: string;
-  /** Name of the address parameter that holds the record; `id` unless the workspace itself is shown. */
+  /** Name of the route parameter with the key of the record; `id` unless the workspace itself is shown. */
   readonly param?: string;
 }
 const screenWords = ['list', 'form', 'show', 'action', 'validation', 'errors', 'saved_views', 'lists'];
@@ -42,10 +42,10 @@ const overridden = async (view: View, views: Awaited<ReturnType<typeof loadViews
   return show && (await import('./shownBy')).shownBy(show);
 };
 
-/** Integers that a key can be; anything else in an address is no record. */
+/** Integers that can be a key; anything else in a URL is no record. */
 export const idOf = (text: string | undefined): number | undefined => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-/** Guards a screen: the record must have a number, the view must exist and the keys must open it. */
+/** Guards a screen: the key must be a number, the view must exist and the person's permissions must allow it. */
 const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id' }: Setting, registry: Registry): ComponentType =>
   function ResourceScreen() {
     const params = useParams();
@@ -57,19 +57,19 @@ const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id'
       return <NotFoundPage />;
     if (!offers(grants, view, resource, registry)) return <ForbiddenPage />;
     const parent = workspace && field && owner !== undefined ? { resource: workspace.name, field, id: owner } : undefined;
-    // The number is the identity of the screen: another record never borrows what was typed or shown for this one.
+    // The key is the identity of the screen: another record never reuses what was typed or shown for this one.
     const screen = (
       <Inner
         key={`${resource.name}/${id ?? view}/${owner ?? ''}`}
         resource={resource}
-        {...(needsRecord && { id: id! })}
+        {...(needsRecord && id !== undefined && { id })}
         {...(parent && { parent })}
       />
     );
     return param === 'id' ? screen : <div className="asd-workspace-own">{screen}</div>;
   };
 
-/** Loads a screen with the words it reads, so that it never shows a key. */
+/** Loads a screen together with its texts, so that it never shows a key. */
 export const loadScreen = (i18n: I18n, registry: Registry, setting: Setting) => async (): Promise<{ Component: ComponentType }> => {
   const { resource, view } = setting;
   const [stock, views] = await Promise.all([

@@ -1,6 +1,7 @@
 import { useOne, type BaseRecord } from '@refinedev/core';
 import type { ComponentType } from 'react';
 import type { AnyResource, InferRow } from '@/schema';
+import { must } from '@/schema/must';
 import { RecordProblem } from '@/views/states/RecordProblem';
 import { RecordSkeleton } from '@/views/states/RecordSkeleton';
 
@@ -13,7 +14,7 @@ export const shownBy = (Page: ComponentType<ShownProps>) =>
   function ShownRecord({ resource, id }: { readonly resource: AnyResource; readonly id?: number }) {
     const { query } = useOne<BaseRecord>({
       resource: resource.name,
-      id: id!,
+      id: must(id, `the number of a record of ${resource.name}`),
       dataProviderName: resource.service,
       errorNotification: false,
     });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '@/providers/notification/toaster';
 import { useOrganization, useServices } from '@/providers/ServicesContext';
 
-/** Moves to another organisation, and says so when the session did not take it. */
+/** Changes the organization, and reports it when the session did not accept it. */
 export const useChooseOrganization = (): ((organizationid: number) => void) => {
   const { t } = useTranslation('common');
   const { organization } = useServices();

@@ -4,7 +4,7 @@ import type { Crumb } from './crumbs';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the cache knows of a record: whichever screen reads it, the frame follows without asking again. */
+/** The record in the cache: when any screen reads it, the frame follows without another request. */
 export const useKnownRecord = (record: Crumb['record']): Row | undefined => {
   const queryClient = useQueryClient();
   const find = (): Row | undefined => {

@@ -7,7 +7,7 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 export interface ShownPlace extends Omit<RecentPlace, 'resource'> {
   readonly resource: AnyResource;
 }
-/** The records that the person opened here and may still open, newest first; read once, when what shows them opens. */
+/** The records that the person opened here and may still open, newest first; read when the list of them opens. */
 export const useRecentPlaces = (): readonly ShownPlace[] => {
   const registry = useRegistry();
   const grants = useGrants();

@@ -8,16 +8,17 @@ import { useRegistry } from '@/fields/kit/AppContext';
 import { recordTitle } from '@/fields/kit/recordTitle';
 import { FieldValue } from '@/fields/kit/FieldValue';
 import { useWords } from '@/fields/kit/useWords';
+import { numberIn } from '@/schema/unknown';
 import { PublishChecklist } from './PublishChecklist';
 
 const dayMs = 86_400_000;
-/** Days from today to the day of the event, counted on the calendar of Mexico City. */
+/** Days from today to the day of the event, by the calendar of Mexico City. */
 export const daysUntil = (start: string, today: string): number =>
   Math.round((Date.parse(start.slice(0, 10)) - Date.parse(today.slice(0, 10))) / dayMs);
 
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone });
 
-/** What event this is, when, where, and how full: above all its tabs. */
+/** The header above the tabs of an event: its name, date, place and how full it is. */
 const EventHeader = ({ id }: { readonly id: number }) => {
   const { t } = useTranslation('common');
   const words = useWords();
@@ -31,7 +32,7 @@ const EventHeader = ({ id }: { readonly id: number }) => {
     <>
       <header className="asd-workspace-head">
         {typeof cover === 'string' ? (
-          <img className="asd-workspace-cover" src={cover} alt="" />
+          <img className="asd-workspace-cover" src={cover} alt="" referrerPolicy="no-referrer" />
         ) : (
           <span className="asd-workspace-cover asd-workspace-bib" aria-hidden="true">
             {String(row['edition'] ?? id)}
@@ -46,11 +47,7 @@ const EventHeader = ({ id }: { readonly id: number }) => {
           </p>
         </div>
         <div className="asd-workspace-capacity">
-          <CapacityBar
-            sold={Number(row['sold_count'] ?? 0)}
-            held={Number(row['held_count'] ?? 0)}
-            capacity={(row['capacity'] as number | null) ?? null}
-          />
+          <CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={numberIn(row['capacity'])} />
         </div>
       </header>
       <PublishChecklist id={id} row={row} />

@@ -11,10 +11,10 @@ interface Obstacles extends BaseRecord {
 }
 
 const waiting = new Set(['draft', 'in_review', 'postponed']);
-/** Tabs of the event; everything else is typed into its own form. */
+/** Tabs of the event; everything else is in its own form. */
 const tabs: ReadonlySet<string> = new Set(['distances', 'convocatories', 'exonerations']);
 
-/** What an event lacks before it may be published, as the server says when it rehearses that; each leads to where it is made. */
+/** What an event still needs before it can be published, as the server answers a rehearsal; each item links to where it is created. */
 export const PublishChecklist = ({ id, row }: { readonly id: number; readonly row: Row }) => {
   const { t } = useTranslation('common');
   const { pathname } = useLocation();

@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant, formatNumber } from '@/words/format';
 import { useStore } from '@/state/createStore';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { toMexicoCity } from '@/providers/http/toMexicoCity';
 import type { Followup } from '@/domain/web/followup';
+
+type Formatted = (value: number) => string;
+const useNumber = (): Formatted => {
+  const { lang } = useStore(languageStore);
+  return (value) => formatNumber(value, lang);
+};
 
 const Share = ({ done, half, total }: { readonly done: number; readonly half: number; readonly total: number }) => {
   const width = (value: number): string => `${total > 0 ? Math.min(100, (value / total) * 100) : 0}%`;
@@ -15,128 +22,160 @@ const Share = ({ done, half, total }: { readonly done: number; readonly half: nu
   );
 };
 
-const ends = ['finished', 'dnf', 'dns', 'dq'] as const;
+const Section = ({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) => (
+  <section aria-labelledby={`followup-${id}`}>
+    <h2 id={`followup-${id}`}>{title}</h2>
+    {children}
+  </section>
+);
 
-/** The counts of an event for whoever has its link. */
+const Facts = ({ facts }: { readonly facts: readonly (readonly [label: string, value: number])[] }) => {
+  const number = useNumber();
+  return (
+    <dl className="asd-followup-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const ends = ['finished', 'dnf', 'dns', 'dq'] as const;
+const Results = ({ results }: { readonly results: NonNullable<Followup['results']> }) => {
+  const { t } = useTranslation('followup');
+  const number = useNumber();
+  if (results.length === 0) return <p>{t('noResults')}</p>;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('distance')}</th>
+          {ends.map((key) => (
+            <th key={key} scope="col">
+              {t(`ended.${key}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((row, at) => (
+          <tr key={at}>
+            <th scope="row">
+              {row.name} · {t(row.official ? 'official' : 'provisional')}
+            </th>
+            {ends.map((key) => (
+              <td key={key}>{number(row[key])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const useLimit = (): ((value: number | null) => string) => {
+  const { t } = useTranslation('followup');
+  const number = useNumber();
+  return (value) => (value === null ? t('unlimited') : number(value));
+};
+interface DistancesProps {
+  readonly distances: NonNullable<Followup['distances']>;
+  readonly hasCapacity: boolean;
+}
+const Distances = ({ distances, hasCapacity }: DistancesProps) => {
+  const { t } = useTranslation('followup');
+  const number = useNumber(),
+    limit = useLimit();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('distance')}</th>
+          <th scope="col">{t('active')}</th>
+          <th scope="col">{t('hold')}</th>
+          {hasCapacity ? <th scope="col">{t('capacity')}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {distances.map((row, at) => (
+          <tr key={at}>
+            <th scope="row">{row.name}</th>
+            <td>{number(row.active)}</td>
+            <td>{number(row.hold)}</td>
+            {hasCapacity ? <td>{limit(row.capacity)}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const Registered = ({ data: { active, capacity, statuses } }: { readonly data: Followup }) => {
+  const { t } = useTranslation('followup');
+  const number = useNumber(),
+    limit = useLimit();
+  return (
+    <section className="asd-followup-figure" aria-label={t('registered')}>
+      <strong>{number(active)}</strong>
+      <p>
+        {t('registered')}
+        {capacity === undefined ? null : ` · ${t('capacity')}: ${limit(capacity)}`}
+      </p>
+      {capacity ? <Share done={active} half={statuses?.hold ?? 0} total={capacity} /> : null}
+    </section>
+  );
+};
+
+const Delivery = ({ delivery }: { readonly delivery: NonNullable<Followup['delivery']> }) => {
+  const { t } = useTranslation('followup');
+  const number = useNumber();
+  const kits = delivery.delivered + delivery.partial + delivery.pending;
+  return (
+    <Section id="delivery" title={t('delivery')}>
+      <p>{t('deliveredOf', { delivered: number(delivery.delivered), total: number(kits) })}</p>
+      <Share done={delivery.delivered} half={delivery.partial} total={kits} />
+      <Facts facts={(['delivered', 'partial', 'pending'] as const).map((key) => [t(key), delivery[key]] as const)} />
+    </Section>
+  );
+};
+
+/** The counts of an event for anyone who has its link. */
 export const FollowupFigures = ({ data }: { readonly data: Followup }) => {
   const { t } = useTranslation('followup');
   const { lang } = useStore(languageStore);
-  const number = (value: number): string => formatNumber(value, lang);
-  const { event, active, statuses, capacity, distances, delivery, athletes, results } = data;
-  const limit = (value: number | null): string => (value === null ? t('unlimited') : number(value));
-  const kits = delivery ? delivery.delivered + delivery.partial + delivery.pending : 0;
+  const { event, statuses, capacity, distances, delivery, athletes, results } = data;
   return (
     <>
       <header className="asd-followup-head">
         <h1>{event.name[lang] ?? event.name['es']}</h1>
         <p>{[data.title, event.city, formatInstant(toMexicoCity(event.start_at))].join(' · ')}</p>
       </header>
-      <section className="asd-followup-figure" aria-label={t('registered')}>
-        <strong>{number(active)}</strong>
-        <p>
-          {t('registered')}
-          {capacity === undefined ? null : ` · ${t('capacity')}: ${limit(capacity)}`}
-        </p>
-        {capacity ? <Share done={active} half={statuses?.hold ?? 0} total={capacity} /> : null}
-      </section>
-      {delivery ? (
-        <section aria-labelledby="followup-delivery">
-          <h2 id="followup-delivery">{t('delivery')}</h2>
-          <p>{t('deliveredOf', { delivered: number(delivery.delivered), total: number(kits) })}</p>
-          <Share done={delivery.delivered} half={delivery.partial} total={kits} />
-          <dl className="asd-followup-facts">
-            {(['delivered', 'partial', 'pending'] as const).map((key) => (
-              <div key={key}>
-                <dt>{t(key)}</dt>
-                <dd>{number(delivery[key])}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ) : null}
+      <Registered data={data} />
+      {delivery ? <Delivery delivery={delivery} /> : null}
       {statuses ? (
-        <section aria-labelledby="followup-statuses">
-          <h2 id="followup-statuses">{t('statuses')}</h2>
-          <dl className="asd-followup-facts">
-            {(['active', 'hold', 'out'] as const).map((key) => (
-              <div key={key}>
-                <dt>{t(`status.${key}`)}</dt>
-                <dd>{number(statuses[key])}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Section id="statuses" title={t('statuses')}>
+          <Facts facts={(['active', 'hold', 'out'] as const).map((key) => [t(`status.${key}`), statuses[key]] as const)} />
+        </Section>
       ) : null}
       {athletes ? (
-        <section aria-labelledby="followup-athletes">
-          <h2 id="followup-athletes">{t('athletes')}</h2>
-          <dl className="asd-followup-facts">
-            {(['numbered', 'cleared', 'delivered', 'arrived'] as const).map((key) => (
-              <div key={key}>
-                <dt>{t(`athlete.${key}`)}</dt>
-                <dd>{number(athletes[key])}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Section id="athletes" title={t('athletes')}>
+          <Facts
+            facts={(['numbered', 'cleared', 'delivered', 'arrived'] as const).map((key) => [t(`athlete.${key}`), athletes[key]] as const)}
+          />
+        </Section>
       ) : null}
       {results ? (
-        <section aria-labelledby="followup-results">
-          <h2 id="followup-results">{t('results')}</h2>
-          {results.length === 0 ? (
-            <p>{t('noResults')}</p>
-          ) : (
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('distance')}</th>
-                  {ends.map((key) => (
-                    <th key={key} scope="col">
-                      {t(`ended.${key}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {results.map((row, at) => (
-                  <tr key={at}>
-                    <th scope="row">
-                      {row.name} · {t(row.official ? 'official' : 'provisional')}
-                    </th>
-                    {ends.map((key) => (
-                      <td key={key}>{number(row[key])}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </section>
+        <Section id="results" title={t('results')}>
+          <Results results={results} />
+        </Section>
       ) : null}
       {distances ? (
-        <section aria-labelledby="followup-distances">
-          <h2 id="followup-distances">{t('byDistance')}</h2>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('distance')}</th>
-                <th scope="col">{t('active')}</th>
-                <th scope="col">{t('hold')}</th>
-                {capacity === undefined ? null : <th scope="col">{t('capacity')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {distances.map((row, at) => (
-                <tr key={at}>
-                  <th scope="row">{row.name}</th>
-                  <td>{number(row.active)}</td>
-                  <td>{number(row.hold)}</td>
-                  {capacity === undefined ? null : <td>{limit(row.capacity)}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Section id="distances" title={t('byDistance')}>
+          <Distances distances={distances} hasCapacity={capacity !== undefined} />
+        </Section>
       ) : null}
     </>
   );

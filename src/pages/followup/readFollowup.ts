@@ -1,13 +1,13 @@
 import type { Followup } from '@/domain/web/followup';
 
-/** What a link shows, and what lets the page look again. */
+/** The data of a link, and the token of this visit with which the page reads it again. */
 type Seen = Followup & { readonly visit: string };
 export type FollowupAnswer =
   | { readonly kind: 'shown'; readonly data: Seen }
   | { readonly kind: 'locked'; readonly isWrong: boolean }
   | { readonly kind: 'expired' | 'tooMany' | 'failed' };
 
-/** Looks at a link without signing in; an answer that does not come is told, never thrown. */
+/** Reads a link without signing in; a missing answer is a result, not an error. */
 export const readFollowup = async (
   host: string,
   sent: { readonly token: string; readonly password?: string; readonly visit?: string },

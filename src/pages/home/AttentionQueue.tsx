@@ -7,7 +7,7 @@ import type { Counted } from './counted';
 import { useCounted } from './useCounted';
 import { LoadFailed } from '../LoadFailed';
 
-/** What waits for somebody, each with the way to the list of it; says so when nothing does. */
+/** Things that wait for somebody, each with a link to its list; a text when there are none. */
 export const AttentionQueue = ({ all }: { readonly all: readonly Counted[] }) => {
   const { t } = useTranslation(['home', 'common']);
   const { locale } = useWords();

@@ -8,7 +8,7 @@ interface CapacityBarProps {
   readonly held: number;
   readonly capacity: number | null;
 }
-/** How full an event is: sold, held, free, in a bar and in words. */
+/** How full an event is: sold, held and free, as a bar and as text. */
 export const CapacityBar = ({ sold, held, capacity }: CapacityBarProps) => {
   const { t } = useTranslation('common');
   const { locale } = useWords();

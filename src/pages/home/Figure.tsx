@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 interface FigureProps {
-  /** What it counts, for tests. */
+  /** Its name, for tests. */
   readonly name?: string;
   readonly title: string;
   readonly note?: string;
@@ -13,7 +13,7 @@ interface FigureProps {
   readonly isError: boolean;
   readonly onRetry: () => void;
 }
-/** One number of the organisation, and the way to the list that explains it. */
+/** One number of the organization, with a link to the list that explains it. */
 export const Figure = ({ name, title, note, to, value, isLoading, isError, onRetry }: FigureProps) => {
   const { t } = useTranslation(['home', 'common']);
   if (isError) {

@@ -20,7 +20,7 @@ interface Invitation {
 type Answer = 'accept' | 'decline';
 const queryKey = ['own invitations'] as const;
 
-/** What organisations ask of the person who is signed in, to be accepted or declined; nothing where none does. */
+/** Pending invitations of the signed-in person, to accept or decline; nothing when there are none. */
 export const Invitations = () => {
   const { t } = useTranslation('home');
   const { locale } = useWords();

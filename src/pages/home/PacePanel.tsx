@@ -33,7 +33,7 @@ const Compared = ({ eventid }: { readonly eventid: number }) => {
   return query.data ? <EventPace pace={query.data.data.result} /> : <span className="asd-skeleton asd-pace-wait" aria-busy="true" />;
 };
 
-/** How fast the next events fill beside their last editions, one at a time; which one stays in the address. */
+/** The pace of the next events compared with their last editions, one at a time; the URL says which. */
 const PacePanel = ({ region }: { readonly region: string | null }) => {
   const { t } = useTranslation('home');
   const words = useWords();

@@ -8,7 +8,7 @@ import type { Counted } from './counted';
 import { useCounted } from './useCounted';
 import { LoadFailed } from '../LoadFailed';
 
-/** In which part of their life the registrations are: a bar, and the same as numbers that lead to their lists. */
+/** The statuses of the registrations: a bar, and the same as numbers with links to their lists. */
 const StatusMix = ({ all }: { readonly all: readonly Counted[] }) => {
   const { t } = useTranslation(['home', 'common']);
   const { locale } = useWords();

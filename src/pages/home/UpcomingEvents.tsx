@@ -10,6 +10,7 @@ import { toCrudFilters } from '@/views/list/model/toCrud';
 import { recordTitle } from '@/fields/kit/recordTitle';
 import { FieldValue } from '@/fields/kit/FieldValue';
 import { useWords } from '@/fields/kit/useWords';
+import { numberIn } from '@/schema/unknown';
 import { CapacityBar } from './CapacityBar';
 import { within } from './counted';
 import { dayStart, upcoming } from './figures';
@@ -30,16 +31,12 @@ const EventLine = ({ row }: { readonly row: BaseRecord }) => {
         <p>{[row['city'], formatInstant(start), formatRelative(start, locale)].filter(Boolean).join(' · ')}</p>
       </div>
       <FieldValue field={fieldOf(events, 'status')} place={{ resource: 'events', name: 'status' }} row={row} isCell />
-      <CapacityBar
-        sold={Number(row['sold_count'] ?? 0)}
-        held={Number(row['held_count'] ?? 0)}
-        capacity={(row['capacity'] as number | null) ?? null}
-      />
+      <CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={numberIn(row['capacity'])} />
     </li>
   );
 };
 
-/** What comes next, and how full it is. */
+/** The next events, and how full they are. */
 export const UpcomingEvents = ({ region }: { readonly region: string | null }) => {
   const { t } = useTranslation(['home', 'common']);
   const filter = useMemo(() => within(region, { key: 'upcoming', resource: 'events', filter: upcoming(dayStart(0)) }).filter, [region]);

@@ -1,8 +1,8 @@
 import { statusGroups } from '@/domain/registration/lifecycle';
-import { allOf, type Filter } from '@/schema';
+import type { Filter } from '@/schema';
 import { active, activeSince, dayStart } from './figures';
 
-/** A number that is the total of a list, and nothing else. */
+/** A number that is the total of a list. */
 export interface Counted {
   readonly key: string;
   readonly resource: string;
@@ -12,22 +12,22 @@ const week = 6,
   soonMs = 86_400_000;
 const eq = (field: string, value: unknown): Filter => ({ field, op: 'eq', value });
 const inStatus = (...value: readonly string[]): Filter => ({ field: 'status', op: 'in', value });
-/** Whether a figure is of events, and so of a region; wallets are of the whole platform. */
+/** Whether a figure is about events, and so about a region; wallets belong to the whole platform. */
 export const hasRegion = ({ resource }: Counted): boolean => resource !== 'wallets';
-/** Narrows a figure to the events of a region. */
+/** Limits a figure to the events of a region. */
 export const within = (region: string | null, counted: Counted): Counted =>
   region && hasRegion(counted)
-    ? { ...counted, filter: allOf(counted.filter, eq(counted.resource === 'events' ? 'region' : 'eventid.region', region))! }
+    ? { ...counted, filter: { and: [counted.filter, eq(counted.resource === 'events' ? 'region' : 'eventid.region', region)] } }
     : counted;
 
-/** How many registered. */
+/** The number of registrations. */
 export const registrations = (): readonly Counted[] => [
   { key: 'registered', resource: 'inscriptions', filter: active },
   { key: 'today', resource: 'inscriptions', filter: activeSince(dayStart(0)) },
   { key: 'week', resource: 'inscriptions', filter: activeSince(dayStart(week)) },
   { key: 'kits', resource: 'inscriptions', filter: { and: [active, { field: 'kit_status', op: 'in', value: ['pending', 'partial'] }] } },
 ];
-/** What waits for somebody. */
+/** Things that wait for somebody. */
 export const attention = (now: number): readonly Counted[] => [
   { key: 'chargebacks', resource: 'inscriptions', filter: eq('status', 'chargeback') },
   { key: 'refunds', resource: 'payments', filter: { and: [eq('type', 'refund'), eq('status', 'created')] } },
@@ -53,7 +53,7 @@ export const attention = (now: number): readonly Counted[] => [
   },
   { key: 'failedReports', resource: 'report_jobs', filter: inStatus('failed') },
 ];
-/** In which part of their life registrations are. */
+/** The statuses of registrations. */
 export const mix: readonly Counted[] = (['active', 'hold', 'disputed', 'closed'] as const).map((key) => ({
   key,
   resource: 'inscriptions',

@@ -1,6 +1,6 @@
 import { midnightOf, toMexicoCity } from '@/providers/http/toMexicoCity';
 import { statusGroups } from '@/domain/registration/lifecycle';
-import { allOf, type Filter } from '@/schema';
+import type { Filter } from '@/schema';
 
 const dayMs = 86_400_000;
 /** Midnight in Mexico City, some days ago. */
@@ -9,11 +9,12 @@ export const dayStart = (daysAgo: number, now: number = Date.now()): string =>
 
 /** Registrations that hold a place: paid, with or without number. */
 export const active: Filter = { field: 'status', op: 'in', value: statusGroups.active };
-/** The active registrations that were made since an instant. */
+/** The active registrations created since an instant. */
 export const activeSince = (instant: string): Filter => ({ and: [active, { field: 'created', op: 'gte', value: instant }] });
-/** Events that are still to come and not called off. */
-export const upcoming = (now: string): Filter =>
-  allOf(
+/** Future events that are not cancelled. */
+export const upcoming = (now: string): Filter => ({
+  and: [
     { field: 'status', op: 'in', value: ['published', 'sold_out', 'closed', 'in_progress', 'in_review', 'draft'] },
     { field: 'start_at', op: 'gte', value: now },
-  )!;
+  ],
+});

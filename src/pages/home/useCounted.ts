@@ -2,6 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import { useOrganization } from '@/providers/ServicesContext';
 import { useRegistry } from '@/fields/kit/AppContext';
+import { nth } from '@/schema/must';
 import { toCrudFilters } from '@/views/list/model/toCrud';
 import type { Counted } from './counted';
 
@@ -11,7 +12,7 @@ export interface CountedResult {
   readonly isError: boolean;
   readonly retry: () => void;
 }
-/** The totals of some lists, asked as the lists ask for them. */
+/** The totals of some lists, requested as the lists do. */
 export const useCounted = (all: readonly Counted[]): readonly CountedResult[] => {
   const providers = useDataProvider();
   const registry = useRegistry();
@@ -33,5 +34,5 @@ export const useCounted = (all: readonly Counted[]): readonly CountedResult[] =>
       retry: false,
     })),
   });
-  return queries.map(({ data, isError, refetch }, at) => ({ counted: all[at]!, total: data, isError, retry: () => void refetch() }));
+  return queries.map(({ data, isError, refetch }, at) => ({ counted: nth(all, at), total: data, isError, retry: () => void refetch() }));
 };

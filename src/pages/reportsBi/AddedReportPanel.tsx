@@ -1,3 +1,4 @@
+import { fieldOf } from '@/schema';
 import { lazy, useMemo } from 'react';
 import type { AddedReport } from '@/domain/reports/addedReport';
 import type { BiCounts, BiSelection } from '@/domain/reports/biFigures';
@@ -12,11 +13,11 @@ const AddedCounts = lazy(() => import('./AddedCounts'));
 
 interface CountedWords {
   readonly what: string;
-  /** What is counted: the records of the resource. */
+  /** The counted records of the resource. */
   readonly counted: string;
   readonly label: (key: string) => string;
 }
-/** How rows that are counted by the values of a field are drawn, and written to a file. */
+/** How counted rows are drawn, and written to a file. */
 const kindOf = ({ what, counted, label }: CountedWords): ChartKind<BiCounts> => ({
   Drawing: ({ answer }) => <AddedCounts answer={answer} what={what} counted={counted} label={label} />,
   isBlank: ({ rows }) => rows.length === 0,
@@ -32,11 +33,11 @@ interface AddedReportPanelProps {
   readonly selection: BiSelection;
   readonly explain: Explain;
 }
-/** A chart of a plugin, in the panel of every other: rows of its resource, counted by the values of a field. */
+/** A chart of a plugin, in the same panel as the others: rows of its resource, counted by the values of a field. */
 export const AddedReportPanel = ({ report, query, selection, explain }: AddedReportPanelProps) => {
   const { name, resource, by } = report;
   const { t } = useWords();
-  const field = useRegistry().get(resource).all[by]!;
+  const field = fieldOf(useRegistry().get(resource), by);
   const kind = useMemo(
     () =>
       kindOf({

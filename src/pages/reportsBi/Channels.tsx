@@ -3,7 +3,7 @@ import type { BiCounts } from '@/domain/reports/biFigures';
 import type { ChartProps } from './charts';
 import { CountsChart } from './CountsChart';
 
-/** Where registrations come in. */
+/** The channels of registrations. */
 const Channels = ({ answer: { total, rows }, explain }: ChartProps<BiCounts>) => {
   const { t } = useTranslation(['reports-bi', 'inscriptions']);
   return (

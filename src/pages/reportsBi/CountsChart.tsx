@@ -19,7 +19,7 @@ export const CountsChart = ({
   rest,
 }: {
   readonly what: string;
-  /** What is counted; registrations unless it is given. */
+  /** What is counted; registrations by default. */
   readonly counted?: string;
   readonly total: Compared;
   readonly rows: readonly CountsRow[];

@@ -8,13 +8,13 @@ import type { ChartProps } from './charts';
 import { Bar, change, Count, Explained } from './Numbers';
 
 const shown = 8;
-/** Whole pesos: a picture needs no cents, and the file has them. */
+/** Whole pesos: a chart needs no cents, and the file has them. */
 const pesos = (cents: number, locale: 'es' | 'en'): string =>
   formatNumber(cents / 100, locale, { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
-/** Income for each peso of discount; none where nothing was given. */
+/** Income for each peso of discount; undefined without discounts. */
 const yieldOf = ({ discount_cents, income_cents }: BiCoupon): number | null => (discount_cents > 0 ? income_cents / discount_cents : null);
 
-/** What coupons gave away and what came in with them. */
+/** The discounts of coupons and their income. */
 const Coupons = ({ answer: { total, previous, rows }, explain }: ChartProps<BiCoupons>) => {
   const { t } = useTranslation('reports-bi');
   const { locale } = useWords();

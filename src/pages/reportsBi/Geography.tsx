@@ -6,7 +6,7 @@ import type { ChartProps } from './charts';
 import { CountsChart } from './CountsChart';
 
 const shown = 10;
-/** Where athletes live, by state; the first ones are drawn, the file has all. */
+/** The states where athletes live; the first ones are drawn, the file has all. */
 const Geography = ({ answer: { total, rows }, explain }: ChartProps<BiCounts>) => {
   const { t } = useTranslation('reports-bi');
   const { locale } = useWords();

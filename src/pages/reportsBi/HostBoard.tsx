@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { BiAddress, BiDashboard } from '@/domain/reports/biFigures';
 import { useOrganization } from '@/providers/ServicesContext';
 
-/** The host keeps its own origin, which is never that of this page: the server refuses such a host when it starts. */
+/** The host has its own origin, never that of this page: the server refuses such a host when it starts. */
 const sandbox = 'allow-scripts allow-same-origin allow-forms';
 
-/** A dashboard of the BI host in a frame that may not touch this page; its address is asked for anew each time it opens. */
+/** A dashboard of the BI host in a frame without access to this page; its address is requested again each time it opens. */
 const HostBoard = ({ board: { id, title, description } }: { readonly board: BiDashboard }) => {
   const { t } = useTranslation(['reports-bi', 'common']);
   const { current } = useOrganization();

@@ -8,7 +8,7 @@ import { CountsChart } from './CountsChart';
 const groups = Object.entries(statusGroups) as readonly (readonly [string, readonly string[]])[];
 const groupOf = (status: string): string => groups.find(([, members]) => members.includes(status))?.[0] ?? 'closed';
 
-/** In which state the registrations are, in the order of their life. */
+/** The statuses of the registrations, in the order of the lifecycle. */
 const Mix = ({ answer: { total, rows }, explain }: ChartProps<BiCounts>) => {
   const { t } = useTranslation(['reports-bi', 'inscriptions']);
   const byStatus = new Map(rows.map((row) => [row.key, row]));

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, formatNumber } from '@/words/format';
 import type { BiPace } from '@/domain/reports/biFigures';
 import { useWords } from '@/fields/kit/useWords';
+import { nth } from '@/schema/must';
 import { PaceChart, sumAt, type PaceLine } from '@/views/chart/PaceChart';
 import { dayNumber, dayText, monthsBetween, ticksUpTo } from '@/views/chart/scales';
 import type { ChartProps } from './charts';
@@ -11,16 +12,17 @@ const mostMonths = 8,
   dayMs = 86_400_000;
 type Points = PaceLine['points'];
 
-/** The picture as numbers: two lines, the days that it spans and its highest value. */
+/** The chart as numbers: two lines, the number of days and the highest value. */
 const layOut = ({ days, today }: BiPace, starts: readonly string[]) => {
   const now = dayNumber(today);
   const pointsOf = (name: PaceLine['key']): Points =>
     days.flatMap((row) => (row[name] === null ? [] : [[dayNumber(row.day), row[name]] as const]));
   const sold = pointsOf('current'),
     previous = pointsOf('previous');
-  const first = dayNumber(days[0]!.day),
+  const first = dayNumber(nth(days, 0).day),
     last = Math.max(first + 1, ...days.map(({ day }) => dayNumber(day)), ...starts.map(dayNumber));
-  const current: Points = sold.length > 0 && now < last ? [...sold, [now, sold.at(-1)![1]]] : sold;
+  const latest = sold.at(-1);
+  const current: Points = latest && now < last ? [...sold, [now, latest[1]]] : sold;
   return { current, previous, first, last, now, ticks: ticksUpTo(Math.max(...[...current, ...previous].map(([, sum]) => sum))) };
 };
 
@@ -31,14 +33,14 @@ const monthName = (day: number, locale: string): string =>
     ...(new Date(day * dayMs).getUTCMonth() === 0 && { year: 'numeric' }),
   }).format(day * dayMs);
 
-/** What the lines say on one day; the current one says nothing of days to come. */
+/** The values of the lines on one day; the current one has none for future days. */
 const Reading = ({ lines, day }: { readonly lines: readonly PaceLine[]; readonly day: number }) => {
   const { t } = useTranslation('reports-bi');
   return (
     <>
       <b>{formatDay(dayText(day))}</b>
       {lines
-        .filter(({ key, points }) => points.length > 0 && (key === 'previous' || day <= points.at(-1)![0]))
+        .filter(({ key, points }) => points.length > 0 && (key === 'previous' || day <= nth(points, -1)[0]))
         .map((line) => (
           <span key={line.key}>
             {t(`pace.${line.key}`)}{' '}
@@ -74,7 +76,7 @@ const Plot = ({ at, label }: { readonly at: ReturnType<typeof layOut>; readonly 
       label={label}
       lines={lines}
       axis={{ from: at.first, to: at.last, ticks: months }}
-      top={at.ticks.at(-1)!}
+      top={nth(at.ticks, -1)}
       sums={at.ticks.map((sum) => ({ sum, label: <Count value={sum} /> }))}
       now={at.now > at.first && at.now < at.last ? { at: at.now, label: t('pace.today') } : undefined}
       reading={read}
@@ -82,7 +84,7 @@ const Plot = ({ at, label }: { readonly at: ReturnType<typeof layOut>; readonly 
   );
 };
 
-/** How registrations add up until the start, and how those of the last edition did at the same distance from theirs. */
+/** How registrations grow until the start, and how those of the last edition did at the same distance from theirs. */
 const Pace = ({ answer, selection, explain }: ChartProps<BiPace>) => {
   const { t } = useTranslation('reports-bi');
   const { locale } = useWords();

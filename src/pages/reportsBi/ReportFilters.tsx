@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTargets } from '@/fields/belongsTo/useTargets';
 import dateInput from '@/fields/date/date.input';
-import { regions } from '@/schema';
+import { fieldOf, regions } from '@/schema';
 import { can } from '@/schema/project/access';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import type { useAskedFigures } from './useAskedFigures';
@@ -19,7 +19,7 @@ interface EventPickerProps {
 const EventPicker = ({ events, onChange }: EventPickerProps) => {
   const { t } = useTranslation('reports-bi');
   const id = useId();
-  const field = useRegistry().get('inscriptions').all['eventid']!;
+  const field = fieldOf(useRegistry().get('inscriptions'), 'eventid');
   const targets = useTargets({ field, place: { resource: 'inscriptions', name: 'eventid' }, draft: {}, ids: events, narrowing: [] });
   const set = (options: readonly { readonly value: number; readonly label?: unknown }[]): void => {
     targets.remember(options);
@@ -54,7 +54,7 @@ const DayFilter = ({
   readonly onChange: (day: string | null) => void;
 }) => {
   const id = useId();
-  const field = useRegistry().get('inscriptions').all['birth_date']!;
+  const field = fieldOf(useRegistry().get('inscriptions'), 'birth_date');
   return (
     <div>
       <label htmlFor={id}>{label}</label>
@@ -70,7 +70,7 @@ const DayFilter = ({
   );
 };
 
-/** Which events the charts are of: some, those of a region, those held between two days; and whether beside their last editions. */
+/** The events of the charts: some, those of a region, those held between two days; and whether to compare them with their last editions. */
 const ReportFilters = ({ asked: { events, region, from, to, compare }, change }: ReturnType<typeof useAskedFigures>) => {
   const { t } = useTranslation(['reports-bi', 'events']);
   const id = useId();

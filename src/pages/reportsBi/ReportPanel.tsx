@@ -18,16 +18,16 @@ const Waiting = () => (
 );
 
 interface ReportPanelProps<T extends object> {
-  /** Its part of the address. */
+  /** Its part of the URL. */
   readonly chart: string;
-  /** Its words: `title`, `note` and `none`; those of the business reports unless it brings its own. */
+  /** Its texts: `title`, `note` and `none`; those of the business reports by default. */
   readonly say?: (part: 'title' | 'note' | 'none') => string;
   readonly kind: ChartKind<T>;
   readonly query: string;
   readonly selection: BiSelection;
   readonly explain: Explain;
 }
-/** One chart with its title, its file, and what it says while it waits, when it has nothing and when it failed. */
+/** One chart with its title, its file, and texts for loading, no data and failure. */
 export const ReportPanel = <T extends object>({
   chart,
   say: own,

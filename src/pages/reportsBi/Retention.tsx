@@ -9,7 +9,7 @@ import type { ChartProps } from './charts';
 import { Bar, Count, percent } from './Numbers';
 
 const shown = 8;
-/** Of the athletes of each last edition, how many came back. */
+/** How many athletes of each last edition came back. */
 const Retention = ({ answer: { total, rows } }: ChartProps<BiRetention>) => {
   const { t } = useTranslation('reports-bi');
   const { locale } = useWords();

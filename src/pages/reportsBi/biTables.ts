@@ -2,17 +2,17 @@ import { ageGroups, type BiAnswers, type BiChart, type Compared } from '@/domain
 
 type Locale = 'es' | 'en';
 export interface TableWords {
-  /** Words of the reports. */
+  /** Texts of the reports. */
   readonly word: (key: string) => string;
-  /** Words of the values of registrations. */
+  /** Texts of the values of registrations. */
   readonly choice: (field: 'status' | 'channel', value: string) => string;
   readonly locale: Locale;
 }
 export type Table = readonly (readonly string[])[];
 
-/** A text of two languages in one of them. */
+/** A text in two languages, in one of them. */
 export const nameIn = (name: Readonly<Record<string, string>>, locale: Locale): string => name[locale] ?? name['es'] ?? '';
-/** `25-29`; the youngest have no beginning, the oldest no end. */
+/** `25-29`; the youngest group has no lower limit, the oldest no upper one. */
 export const groupLabel = (group: number): string => {
   const next = ageGroups[ageGroups.indexOf(group as (typeof ageGroups)[number]) + 1];
   return next === undefined ? `${group}+` : `${group}–${next - 1}`;
@@ -26,7 +26,7 @@ const counted = ({ word }: TableWords, what: string, rows: readonly (readonly [s
   ...rows.map(([label, row]) => [label, ...figures(row)]),
 ];
 
-/** What a chart shows, as rows of a file. */
+/** The data of a chart, as rows of a file. */
 export const biTables: { readonly [C in BiChart]: (answer: BiAnswers[C], words: TableWords) => Table } = {
   pace: ({ days }, { word }) => [
     [word('pace.day'), word('pace.current'), word('pace.previous')],

@@ -3,7 +3,7 @@ import type { BiAnswers, BiChart, BiSelection } from '@/domain/reports/biFigures
 import { biTables, type Table, type TableWords } from './biTables';
 import type { Explain } from './explain';
 
-/** What makes a chart its own: how it is drawn, when it has nothing to draw, and its rows in a file. */
+/** The specific parts of a chart: how it is drawn, when it is empty, and its rows in a file. */
 export interface ChartKind<T> {
   readonly Drawing: ComponentType<ChartProps<T>>;
   readonly isBlank: (answer: T) => boolean;
@@ -16,7 +16,7 @@ export interface ChartProps<T> {
 }
 type Drawing<T> = LazyExoticComponent<ComponentType<ChartProps<T>>>;
 
-/** What draws each chart, loaded when it is shown. */
+/** The component of each chart, loaded when it is shown. */
 const drawings: { readonly [C in BiChart]: Drawing<BiAnswers[C]> } = {
   pace: lazy(() => import('./Pace')),
   mix: lazy(() => import('./Mix')),
@@ -38,7 +38,7 @@ const isBlank: { readonly [C in BiChart]: (answer: BiAnswers[C]) => boolean } = 
   retention: ({ total }) => total.athletes === 0,
 };
 
-/** The charts of the product, each with what makes it its own. */
+/** The charts of the product with their specific parts. */
 export const chartKind = <C extends BiChart>(chart: C): ChartKind<BiAnswers[C]> => ({
   Drawing: drawings[chart] as unknown as ComponentType<ChartProps<BiAnswers[C]>>,
   isBlank: isBlank[chart],

@@ -4,10 +4,10 @@ import { can } from '@/schema/project/access';
 import { explainedAt } from '@/views/list/model/explainedAt';
 import { active } from '../home/figures';
 
-/** The address of the list that explains a figure; `null` where no list can say it, or none that the person may open. */
+/** The address of the list that explains a figure; `null` when there is no such list, or none that the person may open. */
 export type Explain = (more: Filter | null, of?: Filter | null) => string | null;
 
-/** Figures of the chosen registrations lead to the list of exactly those, as long as its address can hold the events. */
+/** Figures of the chosen registrations link to the list of exactly those, as long as its URL can hold the events. */
 export const explainBy =
   (registry: Registry, grants: Grants, { total, events }: BiSelection): Explain =>
   (more, of = active) => {
@@ -25,7 +25,7 @@ const shifted = (day: string, years: number, days: number): string => {
   return new Date(Date.UTC(year - years, month - 1, Math.min(date, last) + days)).toISOString().slice(0, 10);
 };
 const oldest = '1900-01-01';
-/** The birth dates of those who are between two ages on a day; an age without end goes back to the oldest. */
+/** The birth dates of people between two ages on a day; an age without upper limit goes back to the oldest. */
 export const bornFor = (day: string, youngest: number, beyond: number | undefined): Filter => ({
   field: 'birth_date',
   op: 'between',

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { toMexicoCity } from '@/providers/http/toMexicoCity';
 import { regions } from '@/schema';
 
-/** Which events the charts are of, as the address says it. */
+/** The events of the charts, as the URL names them. */
 export interface Asked {
   readonly events: readonly number[];
   readonly region: string | null;
@@ -19,7 +19,7 @@ const keysOf = (text: string | null): readonly number[] =>
     .filter((each) => /^[1-9]\d{0,14}$/.test(each))
     .map(Number);
 
-/** Reads an address; without events and days it is the running year. */
+/** Reads a URL; without events and days it is the current year. */
 export const readAsked = (params: URLSearchParams, now: number = Date.now()): Asked => {
   const events = keysOf(params.get('events'));
   const [from, to] = [params.get('from'), params.get('to')];
@@ -35,7 +35,7 @@ export const readAsked = (params: URLSearchParams, now: number = Date.now()): As
   };
 };
 
-/** The question as the server understands it. */
+/** The query as the server understands it. */
 export const figuresQuery = ({ events, region, from, to, compare }: Asked): string => {
   const query = new URLSearchParams();
   if (events.length > 0) query.set('events', events.join(','));
@@ -47,7 +47,7 @@ export const figuresQuery = ({ events, region, from, to, compare }: Asked): stri
 };
 
 type Change = Readonly<Partial<Record<'events' | 'region' | 'from' | 'to' | 'compare' | 'board', string | null>>>;
-/** The question of the page and how to change it; the address holds it. */
+/** The query of the page and how to change it; the URL stores it. */
 export const useAskedFigures = (): { readonly asked: Asked; readonly change: (change: Change) => void } => {
   const [params, setParams] = useSearchParams();
   const change = (changes: Change): void =>

@@ -4,11 +4,11 @@ import { useOrganization } from '@/providers/ServicesContext';
 export interface Figures<T> {
   readonly data: T | undefined;
   readonly isError: boolean;
-  /** Another answer is on its way, and the one before still stands. */
+  /** The next answer is loading, and the previous one is still shown. */
   readonly isStale: boolean;
   readonly retry: () => void;
 }
-/** Asks the business reports for something; the answer before stays until the next one comes. */
+/** Requests data of the business reports; the previous answer stays until the next one comes. */
 export const useFigures = <T extends object>(path: string, query: string): Figures<T> => {
   const { current } = useOrganization();
   const { query: asked } = useCustom<T & BaseRecord>({

@@ -2,10 +2,12 @@ import type { AccessControlProvider } from '@refinedev/core';
 import type { Grants, Registry } from '@/schema';
 import { offers } from '@/schema/project/access';
 
-/** refine's verbs that are ours by another name. */
+/** refine's verbs with another name here. */
 const verbOf = (action: string): string => (action === 'clone' ? 'create' : action);
 
-/** Answers refine from the permission document. Rows and fields are decided synchronously where they are drawn, never through here. */
+/**
+ * Answers refine from the permission document. Rows and fields are decided synchronously where they are drawn, never through this provider.
+ */
 export const createAccessControlProvider = (registry: Registry, grants: Grants): AccessControlProvider => ({
   can: async ({ resource, action }) => {
     const declared = resource ? registry.find(resource) : undefined;

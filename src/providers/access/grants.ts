@@ -1,15 +1,16 @@
 import { permissionKeys, platforms, regionalKeys, type Grants, type PermissionKey, type Platform, type RegionalKey } from '@/schema';
+import { isOneOf, statusOf } from '@/schema/unknown';
 import type { Http } from '../http/createHttp';
 import type { UserRole } from '../organization/organizationQueries';
 
-const isKey = (slug: string): slug is PermissionKey => permissionKeys.includes(slug as PermissionKey);
-const isRegion = (slug: string): slug is RegionalKey => regionalKeys.includes(slug as RegionalKey);
-const isPlatform = (category: string): category is Platform => platforms.includes(category as Platform);
+const isKey = (slug: string): slug is PermissionKey => isOneOf(permissionKeys, slug);
+const isRegion = (slug: string): slug is RegionalKey => isOneOf(regionalKeys, slug);
+const isPlatform = (category: string): category is Platform => isOneOf(platforms, category);
 
 /**
- * What the roles of the specification's query allow when the host has no permission document.
+ * The permissions of the roles of the specification's query, when the host has no permission document.
  *
- * Each key then means edit, and the host judges what is really allowed.
+ * Each key then means edit, and the host checks what is really allowed.
  */
 export const grantsOfRoles = (roles: readonly UserRole[], organizationid: number, userid: number): Grants => {
   const slugs = roles.map(({ slug }) => slug);
@@ -26,7 +27,7 @@ export const grantsOfRoles = (roles: readonly UserRole[], organizationid: number
   };
 };
 
-/** The permission document of the chosen organisation, or what its roles say where the host serves none. */
+/** The permission document of the chosen organization, or one computed from its roles when the host has none. */
 export const loadGrants = async (
   host: string,
   http: Http,
@@ -37,7 +38,7 @@ export const loadGrants = async (
   try {
     return await http.json<Grants>(`${host}/v2/organization/permissions`);
   } catch (error) {
-    if ((error as { readonly statusCode?: number }).statusCode !== 404) throw error;
+    if (statusOf(error) !== 404) throw error;
     return grantsOfRoles(await roles(), organizationid, userid);
   }
 };

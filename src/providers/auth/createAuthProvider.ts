@@ -1,5 +1,6 @@
 import type { AuthProvider, HttpError } from '@refinedev/core';
 import type { Grants } from '@/schema';
+import { statusOf } from '@/schema/unknown';
 import { isFollowup } from '../config';
 import { forgetPlaces } from '../recentPlaces';
 import type { Leave } from './createLeave';
@@ -13,12 +14,12 @@ export interface AuthDeps {
   readonly leave: Leave;
   readonly pathname?: () => string;
 }
-const isUnauthorized = (error: unknown): boolean => (error as Partial<HttpError> | null)?.statusCode === 401;
+const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;
 
 /**
- * refine's authentication over the session client.
+ * refine's authentication with the session client.
  *
- * The login page is on another site, so nothing here returns `redirectTo`: refine would take an absolute address for a path of its own.
+ * The login page is on another site, so nothing here returns `redirectTo`: refine would treat an absolute address as a path of its own.
  */
 export const createAuthProvider = ({ session, tokens, grants, leave, pathname = () => location.pathname }: AuthDeps): AuthProvider => ({
   login: async () => {
@@ -39,7 +40,7 @@ export const createAuthProvider = ({ session, tokens, grants, leave, pathname = 
   },
   onError: async (error: unknown) => {
     if (!isUnauthorized(error)) return { error: error as HttpError };
-    // The token manager has already tried again: what remains to ask is whether anybody is signed in at all.
+    // The token manager has already tried again: the remaining question is whether anybody is signed in.
     if (await session.getSession()) return { error: error as HttpError };
     tokens.clear();
     if (!isFollowup(pathname())) leave.toLogin();

@@ -2,12 +2,12 @@ import { gql, type DocumentInput } from '@urql/core';
 import type { AnyResource, Registry } from '@/schema';
 import { listDocument, oneDocument, type ListDocumentOptions } from '@/schema/project/graphql';
 
-/** The documents of all resources, written from the declarations and parsed when first asked for. */
+/** The documents of all resources, generated from the declarations and parsed when first needed. */
 export interface Documents {
   list(resource: AnyResource, options: ListDocumentOptions): DocumentInput;
   one(resource: AnyResource): DocumentInput;
 }
-/** Writes and keeps documents. A kept document is the same object every time, which clients recognise without hashing. */
+/** Generates and caches documents. A cached document is the same object every time, which clients recognise without hashing. */
 export const createDocuments = (registry: Registry): Documents => {
   const kept = new Map<string, DocumentInput>();
   const parsed = (text: string): DocumentInput => {

@@ -8,27 +8,27 @@ import {
   type Exchange,
   type OperationResult,
 } from '@urql/core';
+import { statusOf } from '@/schema/unknown';
 import { readBody, requestIdHeader, type Http } from '../http/createHttp';
 import type { ApiError } from '../http/toHttpError';
 
 const failure = '__failure';
 
 type Listed = readonly { readonly message: string }[];
-/** What the first error lists by field, else every error as a message of its own. */
+/** The field errors of the first error, or else every error as a separate message. */
 const listOf = (own: unknown, all: Listed): unknown => own ?? (all.length > 1 ? all.map(({ message }) => message) : undefined);
 
 const toError = async (http: Http, { graphQLErrors, networkError, response }: CombinedError): Promise<ApiError> => {
   const [first] = graphQLErrors;
-  const answered = response as Response | undefined;
+  const answered = response instanceof Response ? response : undefined;
   const requestId = answered?.headers?.get(requestIdHeader);
-  const { statusCode, errors } = (first?.extensions ?? {}) as { readonly statusCode?: number; readonly errors?: unknown };
   if (first)
     return http.toError({
-      status: statusCode ?? answered?.status ?? 400,
-      body: { ...first.extensions, message: first.message, errors: listOf(errors, graphQLErrors) },
+      status: statusOf(first.extensions) ?? answered?.status ?? 400,
+      body: { ...first.extensions, message: first.message, errors: listOf(first.extensions['errors'], graphQLErrors) },
       requestId,
     });
-  const status = answered?.status ?? (networkError as { readonly statusCode?: number } | undefined)?.statusCode ?? 0;
+  const status = answered?.status ?? statusOf(networkError) ?? 0;
   return http.toError({
     status,
     body: answered && !answered.bodyUsed ? await readBody(answered) : (networkError?.message ?? null),
@@ -39,20 +39,20 @@ const toError = async (http: Http, { graphQLErrors, networkError, response }: Co
 /**
  * Moves errors into the data.
  *
- * `@refinedev/graphql` turns every error into a bare `Error` without status or fields; inside the data ours reach `dataMapper` whole.
+ * `@refinedev/graphql` turns every error into a plain `Error` without status or fields; inside the data ours reach `dataMapper` unchanged.
  */
 export const errorsAsData = (http: Http): Exchange =>
   mapExchange({
     onResult: async ({ error, ...result }) => (error ? { ...result, data: { [failure]: await toError(http, error) } } : result),
   });
 
-/** The data of a result, or its error thrown. */
+/** The data of a result; throws its error. */
 export const dataOf = ({ data }: OperationResult): Readonly<Record<string, unknown>> => {
   if (data?.[failure]) throw data[failure];
   return data as Readonly<Record<string, unknown>>;
 };
 
-/** The GraphQL client of one v2 service. Caching is the query client's business, so this one keeps nothing. */
+/** The GraphQL client of one v2 service. The query client does the caching, so this one caches nothing. */
 export const createGraphqlClient = (url: string, http: Http): Client =>
   createClient({
     url,
@@ -62,7 +62,7 @@ export const createGraphqlClient = (url: string, http: Http): Client =>
     fetch: http.graphqlFetch,
   });
 
-/** A client whose queries stop when the caller loses interest; requests that others share go on. */
+/** A client whose queries are cancelled when the caller no longer needs them; shared requests continue. */
 export const abortable = (client: Client, signal: AbortSignal | undefined): Client => {
   if (!signal) return client;
   const query = (document: DocumentInput, variables: Record<string, unknown>) => ({

@@ -1,36 +1,25 @@
-import type {
-  BaseRecord,
-  CrudFilter,
-  DataProvider,
-  GetListParams,
-  GetListResponse,
-  GetManyParams,
-  GetOneParams,
-  MetaQuery,
-} from '@refinedev/core';
+import type { BaseRecord, CrudFilter, GetListParams, GetListResponse, GetManyParams, GetOneParams, MetaQuery } from '@refinedev/core';
 import createDataProvider from '@refinedev/graphql';
 import type { Client, OperationResult } from '@urql/core';
 import type { AnyResource, Registry } from '@/schema';
 import { oneRoot } from '@/schema/project/graphql';
 import type { Documents } from './documents';
 import { abortable, dataOf } from './graphqlClient';
+import type { PlainReads } from './plainProvider';
 import { signalOf } from './signalOf';
 import { toFilter, toSort } from './toFilter';
 import { rowToMexicoCity } from '../http/toMexicoCity';
 
-/** All that screens may say to the provider beyond refine's own words. */
+/** The options of screens to the provider beyond those of refine. */
 export interface ListMeta {
-  /** The columns to ask for; the declared ones when absent. */
+  /** The requested columns; the declared ones when absent. */
   readonly columns?: readonly string[];
   readonly search?: string;
-  /** Asks for the declared totals over the whole filter. */
+  /** Requests the declared totals over the whole filter. */
   readonly totals?: boolean;
-  /** `false` leaves the rows uncounted: `total` is then -1. */
+  /** `false` does not count the rows: `total` is then -1. */
   readonly count?: boolean;
 }
-/** The reading half of a data provider. */
-export type Reads = Pick<DataProvider, 'getList' | 'getOne'> & Required<Pick<DataProvider, 'getMany'>>;
-
 interface Page {
   readonly items: BaseRecord[];
   readonly total?: number;
@@ -39,21 +28,21 @@ interface Page {
 const largestPage = 100;
 const defaultPage = 25;
 
-const buildVariables = ({ pagination, sorters, filters, meta }: GetListParams) => ({
+const buildVariables = ({ pagination, sorters, filters, meta }: GetListParams): Record<string, unknown> => ({
   page: pagination?.currentPage ?? 1,
   perpage: pagination?.pageSize ?? defaultPage,
   sort: toSort(sorters),
   filter: toFilter(filters),
-  search: (meta as ListMeta | undefined)?.search || null,
+  search: meta?.['search'] || null,
 });
 
 /** Reads of one v2 service through `@refinedev/graphql`, with documents from the declarations and our own filter language. */
-export const createGraphqlReads = (client: Client, documents: Documents, registry: Registry): Reads => {
+export const createGraphqlReads = (client: Client, documents: Documents, registry: Registry): PlainReads => {
   const pageOf = (result: OperationResult, { name }: AnyResource): Page => dataOf(result)[name] as Page;
   const rowOf = (row: BaseRecord, resource: AnyResource): BaseRecord => rowToMexicoCity(row, resource, registry);
   const options = {
     getList: {
-      buildVariables: buildVariables as (params: GetListParams) => Record<string, unknown>,
+      buildVariables,
       dataMapper: (result: OperationResult, { resource }: GetListParams) => {
         const declared = registry.get(resource);
         return pageOf(result, declared).items.map((row) => rowOf(row, declared));
@@ -71,7 +60,7 @@ export const createGraphqlReads = (client: Client, documents: Documents, registr
 
   const listPage = async (params: GetListParams): Promise<GetListResponse> => {
     const resource = registry.get(params.resource);
-    const meta = (params.meta ?? {}) as ListMeta & MetaQuery;
+    const meta: ListMeta & MetaQuery = params.meta ?? {};
     const asked = { columns: meta.columns ?? resource.list.columns, total: meta.count !== false, totals: meta.totals === true };
     let totals: Page['totals'];
     const provider = createDataProvider(abortable(client, signalOf(meta)), {
@@ -88,7 +77,7 @@ export const createGraphqlReads = (client: Client, documents: Documents, registr
     return { ...page, ...(totals && { totals }) };
   };
 
-  /** Pages on until the end: what a caller asked whole never comes cut. */
+  /** Reads all pages, because a caller that asks for everything must not get a part. */
   const listWhole = async (params: GetListParams): Promise<GetListResponse> => {
     const rows: BaseRecord[] = [];
     for (let currentPage = 1; ; currentPage += 1) {
@@ -109,13 +98,13 @@ export const createGraphqlReads = (client: Client, documents: Documents, registr
   };
 
   return {
-    getList: (params) => (params.pagination?.mode === 'off' ? listWhole(params) : listPage(params)) as never,
+    getList: (params) => (params.pagination?.mode === 'off' ? listWhole(params) : listPage(params)),
     getOne: ({ resource, id, meta }) =>
       createDataProvider(abortable(client, signalOf(meta)), options).getOne({
         resource,
         id,
         meta: { ...meta, gqlQuery: documents.one(registry.get(resource)) as never },
-      }) as never,
-    getMany: (params) => getMany(params) as never,
+      }),
+    getMany,
   };
 };

@@ -2,16 +2,17 @@ import type { BaseRecord, DataProvider, GetListParams, GetListResponse } from '@
 import simpleRest from '@refinedev/simple-rest';
 import axios, { isCancel, type AxiosInstance, type AxiosRequestConfig } from 'axios';
 import type { Registry } from '@/schema';
+import { type Parts, isParts, partOf, statusOf, textIn, textsIn } from '@/schema/unknown';
 import { requestIdHeader, type Http } from '../http/createHttp';
+import { toProvider } from './plainProvider';
 import { toFilter } from './toFilter';
 import { rowToMexicoCity } from '../http/toMexicoCity';
-import type { ListMeta } from './graphqlReads';
 import { signalOf } from './signalOf';
 
-/** Our axios: it sends through the shared `fetch`, so it carries the bearer and repeats a refused request, and it throws refine's errors. */
+/** Our axios: it sends through the shared `fetch`, so it adds the bearer and repeats a refused request, and it throws refine's errors. */
 export const createAxios = (http: Http): AxiosInstance => {
   const instance = axios.create({ adapter: 'fetch', env: { fetch: http.fetch }, timeout: 60_000 });
-  // only who writes a form knows its boundary, so `fetch` names its type
+  // only the code that writes a form knows its boundary, so `fetch` sets the content type
   instance.interceptors.request.use((config) => {
     if (config.data instanceof FormData) config.headers.setContentType(false);
     return config;
@@ -21,51 +22,51 @@ export const createAxios = (http: Http): AxiosInstance => {
     (error: unknown) => {
       if (isCancel(error)) throw error;
       const response = axios.isAxiosError(error) ? error.response : undefined;
-      const cause = (error as { readonly cause?: { readonly statusCode?: number } }).cause;
       throw http.toError({
-        status: response?.status ?? cause?.statusCode ?? 0,
+        status: response?.status ?? statusOf(partOf(error, 'cause')) ?? 0,
         body: response?.data ?? null,
-        requestId: response?.headers[requestIdHeader] as string | undefined,
+        requestId: textIn(response?.headers[requestIdHeader]),
       });
     },
   );
   return instance;
 };
 
-/** simple-rest knows nothing of aborting, so the instance it is given carries the signal of the call. */
+/** simple-rest cannot abort requests, so its instance carries the signal of the call. */
 const withSignal = (instance: AxiosInstance, signal: AbortSignal | undefined): AxiosInstance => {
   if (!signal) return instance;
   const get = (url: string, config?: AxiosRequestConfig) => instance.get(url, { ...config, signal });
   return Object.assign(Object.create(instance) as AxiosInstance, { get });
 };
 
-const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile));
-/** Values with files among them go as multipart: what is JSON in the part `data`, each file in one that is named after its field. */
-const asSent = <T>(variables: T): T => {
+const filesIn = (value: unknown): readonly Blob[] => [value].flat().filter((each) => each instanceof Blob);
+const isFile = (value: unknown): boolean => filesIn(value).length > 0;
+/** Values with files are sent as multipart: JSON in the part `data`, each file in a part named after its field. */
+const asSent = (variables: Parts): Parts | FormData => {
   const entries = Object.entries(variables ?? {});
   if (!entries.some(([, value]) => isFile(value))) return variables;
   const form = new FormData();
   form.set('data', JSON.stringify(Object.fromEntries(entries.filter(([, value]) => !isFile(value)))));
-  for (const [name, value] of entries.filter(([, each]) => isFile(each)))
-    for (const file of [value].flat() as readonly Blob[]) form.append(name, file);
-  return form as T;
+  for (const [name, value] of entries) for (const file of filesIn(value)) form.append(name, file);
+  return form;
 };
 
 const reading = (name: string, value: unknown) => ({ field: name, operator: 'eq' as const, value });
 
 const largestPage = 1000;
-/** One v2 service in the simple-rest convention: all its writes, and its reads where there is no GraphQL. */
+/** One v2 service in the simple-rest convention: all its writes, and its reads if there is no GraphQL. */
 export const createRest = (url: string, http: Http, registry: Registry): DataProvider => {
   const instance = createAxios(http);
   const plain = simpleRest(url, instance);
-  const convert = <T>(resource: string, row: T): T =>
-    row && typeof row === 'object' ? (rowToMexicoCity(row as BaseRecord, registry.get(resource), registry) as T) : row;
+  const convert = (resource: string, row: BaseRecord): BaseRecord =>
+    isParts(row) ? rowToMexicoCity(row, registry.get(resource), registry) : row;
 
   const getPage = async ({ resource, pagination, sorters, filters, meta }: GetListParams): Promise<GetListResponse> => {
     const filter = toFilter(filters);
-    const { search, columns } = (meta ?? {}) as ListMeta;
+    const search = textIn(meta?.['search']),
+      columns = textsIn(meta?.['columns']);
     const query = [
-      ...(columns ? [reading('columns', columns.join(','))] : []),
+      ...(columns.length > 0 ? [reading('columns', columns.join(','))] : []),
       ...(filter ? [reading('filter', JSON.stringify(filter))] : []),
       ...(search ? [reading('q', search)] : []),
     ];
@@ -78,7 +79,7 @@ export const createRest = (url: string, http: Http, registry: Registry): DataPro
     return { ...page, data: page.data.map((row) => convert(resource, row)) };
   };
 
-  /** Pages on until the end: what a caller asked whole never comes cut. */
+  /** Reads all pages, because a caller that asks for everything must not get a part. */
   const getWhole = async (params: GetListParams): Promise<GetListResponse> => {
     const rows: BaseRecord[] = [];
     for (let currentPage = 1; ; currentPage += 1) {
@@ -90,26 +91,24 @@ export const createRest = (url: string, http: Http, registry: Registry): DataPro
   const getList = (params: GetListParams): Promise<GetListResponse> =>
     params.pagination?.mode === 'off' ? getWhole(params) : getPage(params);
 
-  return {
+  return toProvider({
     getApiUrl: () => url,
-    getList: getList as never,
+    getList,
     getOne: async ({ resource, id, meta }) => {
       const { data } = await simpleRest(url, withSignal(instance, signalOf(meta))).getOne({ resource, id });
-      return { data: convert(resource, data) as never };
+      return { data: convert(resource, data) };
     },
-    getMany: async ({ resource, ids, meta }) => {
+    getMany: ({ resource, ids, meta }) => {
       const filters = [{ field: registry.get(resource).key, operator: 'in' as const, value: ids.map(Number) }];
-      return (await getList({ resource, filters, pagination: { pageSize: Math.max(ids.length, 1) }, ...(meta && { meta }) })) as never;
+      return getList({ resource, filters, pagination: { pageSize: Math.max(ids.length, 1) }, ...(meta && { meta }) });
     },
     create: async ({ resource, variables }) => ({
-      data: convert(resource, (await plain.create({ resource, variables: asSent(variables) })).data) as never,
+      data: convert(resource, (await plain.create({ resource, variables: asSent(variables) })).data),
     }),
     update: async ({ resource, id, variables }) => ({
-      data: convert(resource, (await plain.update({ resource, id, variables: asSent(variables) })).data) as never,
+      data: convert(resource, (await plain.update({ resource, id, variables: asSent(variables) })).data),
     }),
-    deleteOne: async ({ resource, id, variables }) => ({
-      data: (await plain.deleteOne({ resource, id, ...(variables !== undefined && { variables }) })).data as never,
-    }),
-    custom: (params) => plain.custom(params) as never,
-  };
+    deleteOne: ({ resource, id, variables }) => plain.deleteOne({ resource, id, ...(variables !== undefined && { variables }) }),
+    custom: (params) => plain.custom(params),
+  });
 };

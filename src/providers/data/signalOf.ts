@@ -1,5 +1,7 @@
 import type { MetaQuery } from '@refinedev/core';
 
-/** The signal that cancels a request. Refine 5 lays it flat in `meta`, whatever its type says; `queryContext` is what callers of ours may pass. */
-export const signalOf = (meta: MetaQuery | undefined): AbortSignal | undefined =>
-  (meta?.['signal'] as AbortSignal | undefined) ?? meta?.queryContext?.signal;
+/** The signal that cancels a request. Refine 5 puts it directly into `meta`, despite its type; our own callers may pass `queryContext`. */
+export const signalOf = (meta: MetaQuery | undefined): AbortSignal | undefined => {
+  const signal: unknown = meta?.['signal'];
+  return signal instanceof AbortSignal ? signal : meta?.queryContext?.signal;
+};

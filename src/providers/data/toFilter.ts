@@ -41,8 +41,8 @@ const toNode = (filter: CrudFilter): Filter | null => {
   throw new Error(`the filter language has no operator "${operator}"`);
 };
 
-/** Says refine's filters in the filter language of the v2 services. An unknown operator is refused, never guessed. */
+/** Translates refine's filters into the filter language of the v2 services. An unknown operator is refused. */
 export const toFilter = (filters: readonly CrudFilter[] = []): Filter | null => toNode({ operator: 'and', value: [...filters] });
-/** Says refine's sorters as the v2 services read them. */
+/** Translates refine's sorters for the v2 services. */
 export const toSort = (sorters: readonly CrudSort[] = []): readonly string[] =>
   sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field));

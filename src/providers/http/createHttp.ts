@@ -1,18 +1,19 @@
+import { partOf, rowsIn, statusOf } from '@/schema/unknown';
 import { isUnauthenticated, type TokenManager } from '../session/tokenManager';
 import { jsonToMexicoCity } from './toMexicoCity';
 import { toHttpError, type ApiError, type Failure, type FailureWords } from './toHttpError';
 
 type Fetch = typeof globalThis.fetch;
 
-/** What every request of the product goes through. */
+/** The layer that every request of the product uses. */
 export interface Http {
-  /** Fetches with the bearer and the person's language; a refused token is renewed and the request sent once more. */
+  /** Fetches with the bearer and the person's language. A refused token is renewed and the request is sent once more. */
   readonly fetch: Fetch;
-  /** The same for GraphQL, where a refused token may hide inside a 200. */
+  /** The same for GraphQL, where a refused token may be inside a 200. */
   readonly graphqlFetch: Fetch;
-  /** Reads or sends JSON, or sends a form. Throws refine's error; instants come in Mexico City time. */
+  /** Reads or sends JSON, or sends a form. Throws refine's error; instants are converted to Mexico City time. */
   readonly json: <T = unknown>(url: string, options?: JsonOptions) => Promise<T>;
-  /** Words an answer by the error catalogue. */
+  /** Turns an answer into a message of the error catalogue. */
   readonly toError: (failure: Failure) => ApiError;
 }
 export interface JsonOptions {
@@ -24,15 +25,15 @@ export interface HttpOptions {
   readonly tokens: TokenManager;
   readonly language: () => string;
   readonly words: FailureWords;
-  /** Hears of every answer that is the server's fault. */
+  /** Called for every answer with a failure of the server. */
   readonly onFailure?: (error: ApiError) => void;
   readonly fetch?: Fetch;
 }
 
-/** The header in which the server names a request. */
+/** The header with the request id of the server. */
 export const requestIdHeader = 'x-request-id';
 
-/** Reads a body as JSON where it is JSON, as text where it is not. */
+/** Reads a body as JSON if it is JSON, otherwise as text. */
 export const readBody = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   try {
@@ -47,23 +48,22 @@ interface Whole {
 }
 const hint = /"UNAUTHENTICATED"|"statusCode":\s*401/;
 const saysUnauthenticated = (answer: unknown): boolean => {
-  const { errors } = (answer ?? {}) as {
-    readonly errors?: readonly { readonly extensions?: { readonly code?: unknown; readonly statusCode?: unknown } }[];
-  };
-  return errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED' || extensions?.statusCode === 401) ?? false;
+  return rowsIn(partOf(answer, 'errors')).some(
+    ({ extensions }) => partOf(extensions, 'code') === 'UNAUTHENTICATED' || statusOf(extensions) === 401,
+  );
 };
 const whole = async (response: Response): Promise<Whole> => {
   const text = await response.text();
-  // Most answers carry no such words, and only those that do are read twice.
+  // Most answers contain no such word, and only those that do are read twice.
   const hidden = hint.test(text.slice(0, 4000)) && saysUnauthenticated(await readBody(new Response(text)));
   return {
     response: new Response(text, { status: response.status, headers: response.headers }),
     refused: response.status === 401 || hidden,
   };
 };
-const isAbort = (error: unknown): boolean => (error as { readonly name?: string } | null)?.name === 'AbortError';
+const isAbort = (error: unknown): boolean => partOf(error, 'name') === 'AbortError';
 
-/** Joins the token manager and `fetch`. GraphQL, REST and loose calls share it, so that a 401 is handled in one place. */
+/** Combines the token manager and `fetch`. GraphQL, REST and single calls share it, so that a 401 is handled in one place. */
 export const createHttp = ({
   tokens,
   language,
@@ -99,7 +99,7 @@ export const createHttp = ({
       headers: { accept: 'application/json', ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw isAbort(error) ? error : toError({ status: (error as { readonly statusCode?: number }).statusCode ?? 0, body: null });
+      throw isAbort(error) ? error : toError({ status: statusOf(error) ?? 0, body: null });
     });
     const answer = await readBody(response);
     if (!response.ok) throw toError({ status: response.status, body: answer, requestId: response.headers.get(requestIdHeader) });

@@ -1,5 +1,6 @@
 import type { AnyField, AnyResource, Registry } from '@/schema';
 import { homeZone } from '@/schema/homeZone';
+import { must } from '@/schema/must';
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 const parts = new Intl.DateTimeFormat('en-US', {
@@ -15,24 +16,24 @@ const parts = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * The same instant written with the clock and the offset of Mexico City: `2026-03-01T18:00:00Z` → `2026-03-01T12:00:00.000-06:00`.
+ * The same instant with the local time and offset of Mexico City: `2026-03-01T18:00:00Z` → `2026-03-01T12:00:00.000-06:00`.
  *
- * It stays ISO 8601, so it still compares as an instant and may be sent back as it is; its first ten letters are the local date.
+ * It is still ISO 8601, so it compares as an instant and may be sent back unchanged; its first ten characters are the local date.
  */
 export const toMexicoCity = (value: string): string => {
   if (!instant.test(value)) return value;
   const time = new Date(value);
   if (Number.isNaN(time.getTime())) return value;
   const at = Object.fromEntries(parts.formatToParts(time).map(({ type, value: text }) => [type, text]));
-  const offset = at['timeZoneName']!.replace('GMT', '') || '+00:00';
-  const year = at['year']!.padStart(4, '0');
+  const offset = must(at['timeZoneName'], 'the offset').replace('GMT', '') || '+00:00';
+  const year = must(at['year'], 'the year').padStart(4, '0');
   return `${year}-${at['month']}-${at['day']}T${at['hour']}:${at['minute']}:${at['second']}.${String(time.getMilliseconds()).padStart(3, '0')}${offset}`;
 };
 
-/** The midnight in Mexico City with which a local day begins, of an instant written with that clock. */
+/** The midnight in Mexico City at which a local day starts, of an instant in that format. */
 export const midnightOf = (local: string): string => {
   const day = local.slice(0, 10);
-  // The offset of that very midnight: it may differ from the one of the instant in years with summer time.
+  // The offset of that midnight: it may differ from that of the instant in years with summer time.
   const guess = `${day}T00:00:00.000${local.slice(-6)}`;
   const there = toMexicoCity(new Date(guess).toISOString());
   return there.startsWith(day) ? there : guess;
@@ -46,7 +47,7 @@ const convertField = (value: unknown, field: AnyField, registry: Registry): unkn
   const { embeds } = field;
   return embeds && Array.isArray(value) ? value.map((row: Row) => rowToMexicoCity(row, registry.get(embeds.target), registry)) : value;
 };
-/** Converts the declared instants of a record, and nothing else: plain dates and texts that look like instants stay as they are. */
+/** Converts only the declared instants of a record: plain dates and texts that look like instants stay unchanged. */
 export const rowToMexicoCity = <T extends Row>(row: T, resource: AnyResource, registry: Registry): T =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

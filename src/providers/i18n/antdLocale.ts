@@ -5,7 +5,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly default: unkno
   es: () => import('antd/es/locale/es_ES'),
   en: () => import('antd/es/locale/en_GB'),
 };
-/** The words of antd's own components, and dayjs in the same language. */
+/** The texts of antd's own components, and dayjs in the same language. */
 export const loadAntdLocale = async (language: Language): Promise<Locale> => {
   const [{ default: locale }, { followLanguage }] = await Promise.all([loaders[language](), import('./dayjsLocale')]);
   followLanguage(language);

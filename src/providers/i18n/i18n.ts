@@ -1,12 +1,14 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
+import { isOneOf } from '@/schema/unknown';
+import { counted, interpolation } from './interpolation';
 
 export const languages = ['es', 'en'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'es';
 
-/** Words that belong to no resource. */
+/** Texts that belong to no resource. */
 export const sharedNamespaces = [
   'common',
   'menu',
@@ -27,7 +29,7 @@ export const sharedNamespaces = [
 const initialNamespaces = ['common', 'menu'];
 
 /** Whether a text names a language of the product. */
-export const isLanguage = (some: unknown): some is Language => languages.includes(some as Language);
+export const isLanguage = (some: unknown): some is Language => isOneOf(languages, some);
 
 export interface WordsOptions {
   readonly language: Language;
@@ -35,7 +37,7 @@ export interface WordsOptions {
   readonly loadPath?: string;
 }
 const patienceMs = 15_000;
-/** Every browser words a lost connection differently, and the backend asks again only for those it knows: here all of them become one. */
+/** Every browser words a lost connection differently, and the backend retries only those it knows: here all of them become one. */
 const wordsFetch =
   (send: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
@@ -47,15 +49,19 @@ const wordsFetch =
     }
   };
 
-/** Words that nobody wrote: the screen shows their key, and the console says so, which no browser test forgives. Where a screen brings its own default there is nothing to say. */
+/**
+ * Missing translations: the screen shows their key and the console reports it, which fails every browser test. Nothing is reported when the
+ * screen has its own default.
+ */
 const tellMissing = (languages: readonly string[], namespace: string, key: string, shown: string): void => {
   if (shown === key || shown === `${namespace}.${key}`) console.error(`no words for ${namespace}.${key} in ${languages.join(', ')}`);
 };
 
 /**
- * Starts i18next with what the specification says of it.
+ * Starts i18next as the specification describes.
  *
- * Its own defaults are the specification's limits: up to 5 retries of a 5xx or of no answer, 350 ms doubling, 10 parallel reads, and no retry of a 4xx.
+ * Its defaults are the limits of the specification: up to 5 retries of a 5xx or of no answer, 350 ms doubling, 10 parallel reads, and no
+ * retry of a 4xx.
  */
 export const startI18n = async ({
   language,
@@ -66,6 +72,7 @@ export const startI18n = async ({
   await instance
     .use(HttpBackend)
     .use(initReactI18next)
+    .use(counted)
     .init({
       lng: language,
       fallbackLng: defaultLanguage,
@@ -73,7 +80,7 @@ export const startI18n = async ({
       ns: initialNamespaces,
       defaultNS: 'common',
       nsSeparator: false,
-      interpolation: { escapeValue: false },
+      interpolation,
       maxParallelReads: 10,
       maxRetries: 5,
       retryTimeout: 350,

@@ -7,7 +7,7 @@ const saved = (): Language => {
     const value = globalThis.localStorage?.getItem(key);
     return isLanguage(value) ? value : defaultLanguage;
   } catch {
-    return defaultLanguage; // a browser that forbids storage speaks Spanish
+    return defaultLanguage; // a browser without storage gets Spanish
   }
 };
 
@@ -24,7 +24,7 @@ export const rememberLanguage = (lang: Language): void => {
   document.documentElement.lang = lang;
   languageStore.set({ lang });
 };
-/** Whether the person ever chose a language here; until then the session's own counts. */
+/** Whether the person ever chose a language here; until then that of the session is used. */
 export const hasChosenLanguage = (): boolean => {
   try {
     return isLanguage(localStorage.getItem(key));

@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next';
 import { defaultLanguage } from './i18n';
 
-/** Loads namespaces, and throws where one of them came in no language: a screen would show its keys. */
+/** Loads namespaces, and throws when one of them exists in no language, because a screen would show its keys. */
 export const loadWords = async (i18n: I18n, namespaces: readonly string[]): Promise<void> => {
   await i18n.loadNamespaces([...namespaces]);
   const missing = namespaces.filter(

@@ -6,7 +6,9 @@ const targetsOf = ({ target, targets, embeds }: AnyField): readonly string[] => 
   ...(embeds ? [embeds.target] : []),
 ];
 
-/** The namespaces that the screens of a resource read: its own and those of the records it names, embeds, lists or is filtered by. */
+/**
+ * The namespaces that the screens of a resource read: its own and those of the records that it references, embeds, lists or is filtered by.
+ */
 export const namespacesOf = (resource: AnyResource, registry: Registry): readonly string[] => {
   const fields = Object.values(resource.all);
   const related = (resource.related ?? []).map((path) => pathOf(path)[0]);

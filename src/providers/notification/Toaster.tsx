@@ -13,7 +13,7 @@ const Connection = () => {
   return null;
 };
 
-/** The toast area of all pages: top right, five seconds, a part of the page that readers can go to. */
+/** The toast area of all pages: top right, five seconds, a landmark for screen readers. */
 const Toaster = () => {
   const { t } = useTranslation('common');
   const [area, setArea] = useState<HTMLElement | null>(null);

@@ -1,7 +1,7 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core';
 import { createStore } from '../../state/createStore';
 
-/** What shows toasts once it is on the page. */
+/** Shows toasts once it is on the page. */
 export interface Toasts {
   readonly open: (toast: Omit<OpenNotificationParams, 'type'> & { readonly type?: OpenNotificationParams['type'] | ToastType }) => void;
   readonly close: (key: string) => void;
@@ -11,10 +11,10 @@ export type ToastType = (typeof toastTypes)[number];
 
 let toasts: Toasts | null = null;
 const waiting: ((ready: Toasts) => void)[] = [];
-/** Whether anything was ever said: the toast area loads with the first toast. */
+/** Whether any toast was requested: the toast area loads with the first one. */
 export const toasterWanted = createStore(false);
 
-/** The toast area announces that it is on the page. */
+/** Registers the toast area once it is on the page. */
 export const toasterReady = (ready: Toasts): void => {
   toasts = ready;
   waiting.splice(0).forEach((say) => say(ready));
@@ -25,11 +25,11 @@ const whenReady = (say: (ready: Toasts) => void): void => {
   toasterWanted.set(true);
 };
 
-/** Says something in a toast. The default one has no colour and no sign. */
+/** Shows a toast. The default one has no colour and no icon. */
 export const toast = (type: ToastType, message: string): void =>
   whenReady(({ open }) => open({ message, ...(type !== 'default' && { type }) }));
 
-/** refine's notifications, shown by a toast area that loads when there is something to say. */
+/** refine's notifications, shown by a toast area that loads when it is needed. */
 export const notificationProvider: NotificationProvider = {
   open: (toast) => whenReady(({ open }) => open(toast)),
   close: (key) => whenReady(({ close }) => close(key)),

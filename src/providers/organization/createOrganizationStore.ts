@@ -6,36 +6,39 @@ import { isRefusal, type OrganizationChoice, type OrganizationQueries, type User
 export interface OrganizationState {
   /** Whether anybody asked for them yet. */
   readonly asked: boolean;
-  /** `null` until they are known; a failure leaves them unknown, which is not the same as having none. */
+  /** `null` until they are known. A failure leaves them unknown, which is different from having none. */
   readonly organizations: readonly OrganizationChoice[] | null;
   readonly current: OrganizationChoice | null;
-  /** Whether the services said that this person has no account here, although the authentication site knows them. */
+  /** Whether the services answered that this person has no account here, although the authentication site knows them. */
   readonly unknown: boolean;
   readonly roles: readonly UserRole[];
-  /** The store of the current organisation, when it has one. */
+  /** The shop of the current organization, if it has one. */
   readonly storeid: number | null;
-  /** `choice` while another organisation is being saved in the session. */
+  /** `choice` while another organization is being saved in the session. */
   readonly loading: { readonly organizations: boolean; readonly roles: boolean; readonly store: boolean; readonly choice: boolean };
 }
-/** How a choice ended: taken, not taken by the session, or given up for what was typed. */
+/** The result of a choice: accepted, not accepted by the session, or cancelled because of unsaved input. */
 export type Choice = 'taken' | 'refused' | 'stayed';
 export interface OrganizationStore extends Pick<Store<OrganizationState>, 'get' | 'subscribe'> {
-  /** Loads the organisations of a person and settles on one. */
+  /** Loads the organizations of a person and chooses one. */
   load(userid: UserId): Promise<void>;
-  /** Chooses another organisation: saved in the session, then everything that belongs to it is read again. */
+  /** Chooses another organization: saved in the session, then everything that belongs to it is read again. */
   choose(organizationid: number): Promise<Choice>;
-  /** Follows a choice that was made elsewhere: another tab, another device. Who stays with a half-filled form takes the session back to where they are. */
+  /**
+   * Follows a choice that was made in another tab or on another device. If a person stays because of unsaved input, the session is set
+   * back.
+   */
   follow(organizationid: number): Promise<void>;
 }
 export interface OrganizationDeps {
   readonly queries: OrganizationQueries;
   readonly session: Pick<SessionClient, 'getState' | 'update'>;
   readonly tokens: Pick<TokenManager, 'clear'>;
-  /** The current organisation is another one: what was read under the old one is worth nothing. */
+  /** The current organization has changed: what was read for the old one is invalid. */
   readonly onChange?: () => void;
-  /** Leads home; false when the person stays with what they typed. */
+  /** Goes to the home page; false when the person stays because of unsaved input. */
   readonly goHome: () => Promise<boolean>;
-  /** Notes a failure that the person is not told about. */
+  /** Logs a failure that the person does not see. */
   readonly note: (error: unknown) => void;
 }
 
@@ -52,34 +55,37 @@ const empty: OrganizationState = {
   loading: idle,
 };
 
-/** The organisation that the session remembers if it still exists, otherwise the first. */
+/** The organization of the session if it still exists, otherwise the first. */
 export const settle = (organizations: readonly OrganizationChoice[], saved: number | undefined): OrganizationChoice | null =>
   organizations.find(({ organizationid }) => organizationid === saved) ?? organizations[0] ?? null;
 
-/** The order in which organisations are tried: the one of the session, or else the first, then the others. */
+/** The order in which organizations are tried: that of the session, or else the first, then the others. */
 const inTurn = (organizations: readonly OrganizationChoice[], saved: number | undefined): readonly OrganizationChoice[] => {
   const first = settle(organizations, saved);
   return first ? [first, ...organizations.filter((each) => each !== first)] : [];
 };
 
-/** Holds the organisations of the person. Failures are swallowed as the specification says: flags cleared, nothing shown, and noted. */
-export const createOrganizationStore = ({ queries, session, tokens, onChange, goHome, note }: OrganizationDeps): OrganizationStore => {
+/** The state and the functions that change it. */
+const createState = () => {
   const store = createStore<OrganizationState>(empty);
-  let person: UserId = 0;
-  let moving = false;
   const change = (part: Partial<OrganizationState>): void => store.set({ ...store.get(), ...part });
   const busy = (part: Partial<OrganizationState['loading']>): void => change({ loading: { ...store.get().loading, ...part } });
-  const remembered = (): number | undefined => session.getState().session?.organization?.organizationid;
   const isCurrent = (organizationid: number): boolean => store.get().current?.organizationid === organizationid;
-  const swallow = (error: unknown): null => {
-    note(error);
-    return null;
-  };
+  return { store, change, busy, isCurrent };
+};
+type Swallow = (error: unknown) => null;
+type Enter = (current: OrganizationChoice, person: UserId) => Promise<void>;
 
-  const loadRoles = async (organizationid: number): Promise<void> => {
+/** Makes an organization the current one, and reads what belongs to it. */
+const createEnter = (
+  { queries, onChange }: OrganizationDeps,
+  { store, change, busy, isCurrent }: ReturnType<typeof createState>,
+  swallow: Swallow,
+): Enter => {
+  const loadRoles = async (organizationid: number, person: UserId): Promise<void> => {
     busy({ roles: true });
     const roles = await queries.rolesByOrganization(organizationid, person).catch(swallow);
-    if (!isCurrent(organizationid)) return; // an answer about an organisation that was left
+    if (!isCurrent(organizationid)) return; // an answer about an organization that is no longer current
     if (roles) change({ roles });
     busy({ roles: false });
   };
@@ -90,25 +96,41 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
     change({ storeid });
     busy({ store: false });
   };
-  const enter = async (current: OrganizationChoice): Promise<void> => {
+  return async (current, person) => {
     onChange?.();
     change({ current, roles: [], storeid: null, loading: { ...store.get().loading, choice: false } });
-    await Promise.all([loadRoles(current.organizationid), loadStore(current.organizationid)]);
+    await Promise.all([loadRoles(current.organizationid, person), loadStore(current.organizationid)]);
   };
+};
+
+/** Holds the organizations of the person. Failures are swallowed as the specification says: flags cleared, nothing shown, but logged. */
+export const createOrganizationStore = (deps: OrganizationDeps): OrganizationStore => {
+  const { queries, session, tokens, goHome, note } = deps;
+  const state = createState();
+  const { store, change, busy, isCurrent } = state;
+  let person: UserId = 0;
+  let moving = false;
+  const remembered = (): number | undefined => session.getState().session?.organization?.organizationid;
+  const swallow = (error: unknown): null => {
+    note(error);
+    return null;
+  };
+  const enter = createEnter(deps, state, swallow);
+
   const save = async ({ organizationid }: OrganizationChoice): Promise<boolean> => {
     if (remembered() === organizationid) return true;
     const { accepted } = await session
       .update({ organization: { organizationid } })
       .catch((error: unknown) => ({ accepted: swallow(error) !== null }));
-    if (accepted) tokens.clear(); // the old token speaks for the old organisation
+    if (accepted) tokens.clear(); // the old token is for the old organization
     return accepted;
   };
-  /** The first that the authentication site takes: it may not know each of those that exist here. */
+  /** The first one that the authentication site accepts, which may not know all that exist here. */
   const saveOneOf = async (organizations: readonly OrganizationChoice[]): Promise<OrganizationChoice | null> => {
     for (const each of organizations.slice(0, mostTried)) if (await save(each)) return each;
     return null;
   };
-  /** One move at a time: a second choice while the first is asked about or saved does nothing. */
+  /** One change at a time: a second choice during the question or the saving does nothing. */
   const move = async (work: () => Promise<Choice>): Promise<Choice> => {
     moving = true;
     try {
@@ -121,7 +143,7 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
     moving || isCurrent(organizationid) ? undefined : store.get().organizations?.find((each) => each.organizationid === organizationid);
   const saveAndSay = async (chosen: OrganizationChoice): Promise<Choice> => {
     busy({ choice: true });
-    if (await save(chosen)) return 'taken'; // it is being changed until the other one is entered
+    if (await save(chosen)) return 'taken'; // it is changing until the other one is entered
     busy({ choice: false });
     return 'refused';
   };
@@ -139,7 +161,7 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
       });
       if (organizations) change({ organizations, unknown: false });
       const current = await saveOneOf(inTurn(organizations ?? [], remembered()));
-      const entering = current ? enter(current) : undefined;
+      const entering = current ? enter(current, person) : undefined;
       busy({ organizations: false });
       await entering;
     },
@@ -147,7 +169,7 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
       const chosen = other(organizationid);
       if (!chosen) return 'stayed';
       const choice = await move(async () => ((await goHome()) ? saveAndSay(chosen) : 'stayed'));
-      if (choice === 'taken') await enter(chosen);
+      if (choice === 'taken') await enter(chosen, person);
       return choice;
     },
     follow: async (organizationid) => {
@@ -161,7 +183,7 @@ export const createOrganizationStore = ({ queries, session, tokens, onChange, go
       });
       if (choice !== 'taken') return;
       tokens.clear();
-      await enter(chosen);
+      await enter(chosen, person);
     },
   };
 };

@@ -1,7 +1,8 @@
 import { ClientError, GraphQLClient } from 'graphql-request';
+import { statusOf } from '@/schema/unknown';
 import type { Http } from '../http/createHttp';
 
-/** An organisation as the specification's query returns it. */
+/** An organization as the specification's query returns it. */
 export interface OrganizationChoice {
   readonly organizationid: number;
   readonly name: string;
@@ -10,16 +11,16 @@ export interface OrganizationChoice {
   readonly phone?: string | null;
   readonly phone_ext?: string | null;
 }
-/** A grantable key that a person holds in an organisation. */
+/** A grantable key of a person in an organization. */
 export interface UserRole {
   readonly roleid: number;
   readonly category: string;
   readonly slug: string;
   readonly name: string;
 }
-/** A person is known by `asdeporteId`, which the session always carries, or by the number of this product. */
+/** A person is identified by `asdeporteId`, which the session always contains, or by the number in this product. */
 export type UserId = number | string;
-/** The three queries that the specification fixes. */
+/** The three queries that the specification defines. */
 export interface OrganizationQueries {
   organizationsByUser(userid: UserId): Promise<readonly OrganizationChoice[]>;
   rolesByOrganization(organizationid: number, userid: UserId): Promise<readonly UserRole[]>;
@@ -35,17 +36,16 @@ const userRolesByOrganization = `query userRolesByOrganization($organizationid: 
 const organizationById = `query organizationById($organizationid: Int!) {
   organizationById(organizationid: $organizationid) { store { storeid } }
 }`;
-/** The specification asks all roles as one page. */
+/** The specification asks for all roles as one page. */
 const allRoles = { page: 1, perpage: 500 } as const;
 
-/** Whether the service answered that the person may not know this. */
+/** Whether the service refused because of missing permissions. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof ClientError &&
-  (error.response.errors ?? []).some(({ extensions }) => (extensions as { readonly statusCode?: unknown }).statusCode === 403);
+  error instanceof ClientError && (error.response.errors ?? []).some(({ extensions }) => statusOf(extensions) === 403);
 
-/** Asks the organization service. These documents never change, so they travel as text. */
+/** Calls the organization service. These documents never change, so they are sent as text. */
 export const createOrganizationQueries = (host: string, http: Http): OrganizationQueries => {
-  // Relative addresses need a base: this client insists on a whole one.
+  // Relative addresses need a base, because this client requires absolute ones.
   const url = new URL(`${host}/v2/organization/_/graphql`, globalThis.location?.href).href;
   const client = new GraphQLClient(url, { fetch: http.graphqlFetch, excludeOperationName: true });
   return {

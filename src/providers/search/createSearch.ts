@@ -7,7 +7,7 @@ export interface Query {
   readonly index: string;
   readonly attributes: readonly string[];
 }
-/** What the host says of one text: where it matches, between marks. */
+/** The answer of the host for one text: where it matches, between marks. */
 export interface Highlight {
   readonly value: string;
   readonly matchLevel: 'none' | 'partial' | 'full';
@@ -17,14 +17,14 @@ export interface Hit extends Readonly<Record<string, unknown>> {
   readonly objectID: string;
   readonly _highlightResult?: Readonly<Record<string, Highlights>>;
 }
-/** Looks for a text in several indexes with one request; the answers come in the order of the queries. */
+/** Searches several indexes with one request; the answers come in the order of the queries. */
 export type Search = (
   text: string,
   queries: readonly Query[],
   options: { readonly most: number; readonly signal: AbortSignal },
 ) => Promise<readonly (readonly Hit[])[]>;
 
-/** Marks around what matches: letters of nobody's alphabet, so that no text of a record can look like one. */
+/** Marks around matches: characters of the private use area, so that no text of a record can look like one. */
 export const marks = { before: '\u{E000}', after: '\u{E001}' } as const;
 
 const connectMs = 5000,
@@ -37,7 +37,7 @@ const kept = {
 };
 
 type Requester = NonNullable<NonNullable<Parameters<typeof liteClient>[2]>['requester']>;
-/** Sends what the client asks with the bearer of the person, like every other request of the product. */
+/** Sends the requests of the client with the bearer of the person, like every other request of the product. */
 const requesterOf = ({ fetch }: Pick<Http, 'fetch'>, signal: AbortSignal): Requester => ({
   send: async ({ method, url, headers, data, responseTimeout }) => {
     const late = AbortSignal.timeout(responseTimeout);
@@ -56,7 +56,10 @@ const requesterOf = ({ fetch }: Pick<Http, 'fetch'>, signal: AbortSignal): Reque
   },
 });
 
-/** The search client of the product, made with its public application id and key. It keeps no answers, since another person or organisation may ask next. */
+/**
+ * The search client of the product, created with its public application id and key. It caches no answers, because another person or
+ * organization may ask next.
+ */
 export const createSearch = (
   { search: { appId, key, host }, host: services }: Pick<Config, 'search' | 'host'>,
   http: Pick<Http, 'fetch'>,
@@ -64,7 +67,7 @@ export const createSearch = (
   const { host: url, protocol } = new URL(host || services || location.origin);
   return async (text, queries, { most, signal }) => {
     const client = liteClient(appId, key, {
-      // one for each search, since that is how a search is cancelled
+      // one for each search, because that is how a search is cancelled
       hosts: [{ url, protocol: protocol === 'http:' ? 'http' : 'https', accept: 'readWrite' }],
       authMode: 'WithinHeaders',
       requester: requesterOf(http, signal),

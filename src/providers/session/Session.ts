@@ -1,4 +1,4 @@
-/** The session as the authentication site gives it. */
+/** The session as the authentication site answers it. */
 export interface Session {
   readonly user: {
     readonly asdeporteId: string;
@@ -14,14 +14,14 @@ export interface Session {
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 
-/** What screens see. `updating` is apart from `status`, so that changing the organisation unmounts no page. */
+/** The session as screens see it. `updating` is separate from `status`, so that changing the organization unmounts no page. */
 export interface SessionState {
   readonly session: Session | null;
   readonly status: SessionStatus;
   readonly updating: boolean;
   /** True when the login page was visited so often that the browser must be dropping its cookies. */
   readonly looping: boolean;
-  /** Whether the last read failed, so that what is known of the session may be out of date. */
+  /** Whether the last read failed, so that the session may be out of date. */
   readonly unreachable: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface SessionChange {
   readonly organization: { readonly organizationid: number };
 }
 
-/** Either dialect of an answer: `null`, `{}` and anything without a user are no session. */
+/** An answer in either dialect: `null`, `{}` and anything without a user are no session. */
 export const toSession = (answer: unknown): Session | null => {
   if (typeof answer !== 'object' || answer === null || !('user' in answer) || !('expires' in answer)) return null;
   const { user, expires } = answer;

@@ -1,6 +1,7 @@
+import { partOf } from '@/schema/unknown';
 import { type Session, toSession } from './Session';
 
-/** The outcome of a posted form, whatever the dialect; the HTTP status decides nothing. */
+/** The result of a posted form in either dialect; the HTTP status decides nothing. */
 export interface PostResult {
   readonly status: number;
   readonly url: string | null;
@@ -13,7 +14,7 @@ export interface ProviderInfo {
   readonly type: string;
 }
 
-/** An answer that is no answer: no connection, a time-out, an error of the server, not JSON. */
+/** No usable answer: no connection, a time-out, an error of the server, or no JSON. */
 export class AuthCallError extends Error {
   constructor(
     readonly call: string,
@@ -35,11 +36,8 @@ export interface AuthCalls {
 
 type Fetch = typeof globalThis.fetch;
 
-const fieldOf = (answer: unknown, name: string): unknown =>
-  typeof answer === 'object' && answer !== null ? (answer as Readonly<Record<string, unknown>>)[name] : undefined;
-
 const isProvider = (value: unknown): value is ProviderInfo =>
-  typeof fieldOf(value, 'id') === 'string' && typeof fieldOf(value, 'type') === 'string';
+  typeof partOf(value, 'id') === 'string' && typeof partOf(value, 'type') === 'string';
 
 const toProviders = (answer: unknown): Readonly<Record<string, ProviderInfo>> | null => {
   if (typeof answer !== 'object' || answer === null) return null;
@@ -48,9 +46,9 @@ const toProviders = (answer: unknown): Readonly<Record<string, ProviderInfo>> | 
 };
 
 const toResult = (auth: string, status: number, answer: unknown): PostResult => {
-  const raw = fieldOf(answer, 'url');
+  const raw = partOf(answer, 'url');
   const url = typeof raw === 'string' ? new URL(raw, auth) : null;
-  const tossed = url?.searchParams.get('csrf') === 'true'; // how the older dialect says that it refused the token
+  const tossed = url?.searchParams.get('csrf') === 'true'; // how the older dialect reports a refused token
   return {
     status,
     url: url?.href ?? null,
@@ -59,7 +57,7 @@ const toResult = (auth: string, status: number, answer: unknown): PostResult => 
   };
 };
 
-/** The calls of the session protocol, one function each, speaking both dialects. `auth` is an absolute address. */
+/** The calls of the session protocol, one function each, in both dialects. `auth` is an absolute address. */
 export const createAuthCalls = (auth: string, fetch: Fetch, timeoutMs: number): AuthCalls => {
   const call = async (path: string, init: RequestInit = {}): Promise<{ readonly status: number; readonly answer: unknown }> => {
     const response = await fetch(`${auth}${path}`, {
@@ -79,7 +77,7 @@ export const createAuthCalls = (auth: string, fetch: Fetch, timeoutMs: number): 
 
   const csrfToken = async (): Promise<string> => {
     const { answer, status } = await call('/csrf');
-    const token = fieldOf(answer, 'csrfToken');
+    const token = partOf(answer, 'csrfToken');
     if (typeof token !== 'string') throw new AuthCallError('/csrf', status);
     return token;
   };
@@ -107,7 +105,7 @@ export const createAuthCalls = (auth: string, fetch: Fetch, timeoutMs: number): 
       return toSession(answer);
     },
     providers: async () => toProviders((await call('/providers')).answer),
-    change: async (data) => (await changeOnce(data)) ?? changeOnce(data), // two first calls at once can each set another token: one repeat
+    change: async (data) => (await changeOnce(data)) ?? changeOnce(data), // two simultaneous first calls can each set another token, so it is repeated once
     post: async (path, fields) => {
       const first = await postOnce(path, fields);
       return first.error === 'MissingCSRF' ? postOnce(path, fields) : first;

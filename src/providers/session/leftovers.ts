@@ -6,9 +6,11 @@ const namesIn = (cookies: string): readonly string[] =>
 const chunk = /\.\d+$/;
 
 /**
- * Deletes the session and CSRF cookies of an older sign-in scheme that script can see, with the pieces of long ones; true when any went.
+ * Deletes the session and CSRF cookies of an older sign-in scheme that scripts can see, including the pieces of long ones; true when any
+ * were deleted.
  *
- * One that cannot be deleted does not count: who is sent to sign in because of it would come back to it for ever. Name only schemes no longer in use.
+ * A cookie that cannot be deleted does not count, because a person sent to sign in because of it would return with it for ever. Name only
+ * schemes that are no longer in use.
  */
 export const removeLeftovers = (names: readonly string[]): boolean => {
   if (typeof document === 'undefined' || names.length === 0) return false;

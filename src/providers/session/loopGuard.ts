@@ -3,14 +3,14 @@ const most = 3;
 const within = 30_000;
 
 export interface LoopGuard {
-  /** Notes a trip to the login page; false when there have been three in thirty seconds already. */
+  /** Counts a visit to the login page; false when there have been three within thirty seconds. */
   readonly mayLeave: () => boolean;
   readonly forget: () => void;
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Keeps one text in the name of the tab: where cookies are blocked every storage throws, and that is where people go in circles. */
+/** Stores one text in the name of the tab: with blocked cookies every storage throws, and that is when the loops happen. */
 const nameStorage = (page: { name: string }): Storage => ({
   getItem: (asked) => (page.name.startsWith(`${asked}=`) ? page.name.slice(asked.length + 1) : null),
   setItem: (asked, value) => {
@@ -20,7 +20,7 @@ const nameStorage = (page: { name: string }): Storage => ({
     if (page.name.startsWith(`${asked}=`)) page.name = '';
   },
 });
-/** Where trips are counted in this tab. */
+/** Where the visits of this tab are counted. */
 export const tripStorage = (): Storage | null => {
   try {
     if (globalThis.sessionStorage) return globalThis.sessionStorage;
@@ -30,7 +30,7 @@ export const tripStorage = (): Storage | null => {
   return typeof window === 'undefined' ? null : nameStorage(window);
 };
 
-/** Stops a browser that drops cookies from bouncing for ever between the app and its login page. */
+/** Stops endless redirects between the app and its login page in a browser that drops cookies. */
 export const createLoopGuard = (storage: Storage | null, now: () => number): LoopGuard => {
   const trips = (): readonly number[] => {
     try {
@@ -55,7 +55,7 @@ export const createLoopGuard = (storage: Storage | null, now: () => number): Loo
       try {
         storage?.removeItem(key);
       } catch {
-        /* what cannot be kept needs no forgetting */
+        /* without storage there is nothing to forget */
       }
     },
   };

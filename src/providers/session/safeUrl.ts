@@ -1,7 +1,7 @@
 const maxLength = 2048;
 const oddCharacters = /[^!-~\u0080-\uffff]|\\/; // blanks, control characters and backslashes
 
-/** The address to go to when it belongs to one of the origins, else null; relative ones belong to the first origin. */
+/** The address to go to if it belongs to one of the origins, otherwise null; relative ones belong to the first origin. */
 export const safeUrl = (asked: unknown, origins: readonly string[]): string | null => {
   const [app] = origins;
   if (typeof asked !== 'string' || app === undefined || asked === '' || asked.length > maxLength || oddCharacters.test(asked)) return null;

@@ -1,5 +1,5 @@
 import { AuthCallError, type AuthCalls, createAuthCalls, type PostResult } from './authCalls';
-import { createLane } from './lane';
+import { createQueue } from './queue';
 import { removeLeftovers } from './leftovers';
 import { createLoopGuard, tripStorage } from './loopGuard';
 import { safeUrl } from './safeUrl';
@@ -11,27 +11,27 @@ import { createTabs, type Tabs } from './tabs';
 export interface SessionClientOptions {
   /** Base address of the authentication site, absolute or by path. */
   readonly auth: string;
-  /** Origins people may be sent to; this page's and the site's when not given. The first one is the app. */
+  /** Origins that people may be sent to; by default those of this page and of the site. The first one is the app. */
   readonly origins?: readonly string[];
   readonly fetch?: typeof globalThis.fetch;
-  /** Leaves the page; `location.replace` when not given. */
+  /** Leaves the page; by default `location.replace`. */
   readonly navigate?: (url: string) => void;
-  /** Where the person is now; `location.href` when not given. */
+  /** The current address of the person; by default `location.href`. */
   readonly here?: () => string;
   readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
   readonly pollSeconds?: number;
   readonly pollOffline?: boolean;
   readonly timeoutMs?: number;
-  /** Wait before the first retry of a failed read; doubles up to a minute. */
+  /** Pause before the first retry of a failed read; doubles up to a minute. */
   readonly retryMs?: number;
-  /** Script-visible cookies of an older scheme, to be removed at the start. */
+  /** Script-visible cookies of an older scheme, removed at the start. */
   readonly leftovers?: readonly string[];
-  /** Whether the person may be here without signing in. */
+  /** Whether this page needs no sign-in. */
   readonly isPublic?: () => boolean;
   readonly now?: () => number;
 }
 
-/** Never show `error` or `code` as they are: map them to own words. */
+/** Never show `error` or `code` as they are: map them to own texts. */
 export interface SignInResult {
   readonly ok: boolean;
   readonly error: string | null;
@@ -46,7 +46,7 @@ export interface SessionClient {
   /** Resolves with the state as soon as it is no longer loading. */
   readonly ready: () => Promise<SessionState>;
   readonly getSession: () => Promise<Session | null>;
-  /** Writes to the session; `accepted` tells whether the site really took what was asked. */
+  /** Writes to the session; `accepted` says whether the site accepted it. */
   readonly update: (change?: SessionChange) => Promise<{ readonly accepted: boolean; readonly session: Session | null }>;
   readonly signIn: (
     provider: string,
@@ -57,24 +57,24 @@ export interface SessionClient {
     readonly callbackUrl?: string;
     readonly redirect?: boolean;
   }) => Promise<{ readonly ok: boolean; readonly url: string | null }>;
-  /** Goes to the login page and back here; false when it refused because the browser is going in circles. */
+  /** Goes to the login page and back here; false when it refused because of a redirect loop. */
   readonly login: (error?: string) => boolean;
   readonly log: (code: string, error: unknown) => void;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-type Lane = ReturnType<typeof createLane>;
+type Queue = ReturnType<typeof createQueue>;
 type Log = (code: string, error: unknown) => void;
 
-/** What every action works with. */
+/** The shared parts of the actions. */
 interface Parts {
   readonly auth: string;
   readonly origins: readonly string[];
   readonly calls: AuthCalls;
   readonly store: SessionStore;
   readonly reader: SessionReader;
-  readonly lane: Lane;
+  readonly queue: Queue;
   readonly log: Log;
   readonly tell: Tabs['tell'];
   readonly navigate: (url: string) => void;
@@ -87,9 +87,9 @@ const page = (auth: string, path: string, query: Readonly<Record<string, string>
   `${auth}${path}?${new URLSearchParams(query)}`;
 
 const createUpdate =
-  ({ calls, store, reader, lane, log }: Parts): SessionClient['update'] =>
+  ({ calls, store, reader, queue, log }: Parts): SessionClient['update'] =>
   (change) =>
-    lane(async () => {
+    queue(async () => {
       if (store.getState().session === null) return { accepted: false, session: null };
       store.set({ updating: true });
       try {
@@ -105,7 +105,7 @@ const createUpdate =
       }
     });
 
-/** Success is no error, no refused token and a session read afterwards; the HTTP status says nothing. */
+/** Success means no error, no refused token and a session that was read afterwards; the HTTP status means nothing. */
 const settle = async ({ reader, origins }: Parts, type: string, result: PostResult): Promise<SignInResult> => {
   const session = result.error === null ? await reader.read(true) : null;
   const ok = result.error === null && (session !== null || type === 'email');
@@ -131,7 +131,7 @@ const listOf = async ({ calls, log }: Parts): Promise<Awaited<ReturnType<AuthCal
 const createSignIn =
   (parts: Parts): SessionClient['signIn'] =>
   (provider, fields = {}, options = {}) =>
-    parts.lane(async () => {
+    parts.queue(async () => {
       const { auth, calls, here, log, navigate } = parts;
       const { callbackUrl = here(), redirect = true } = options;
       try {
@@ -146,7 +146,7 @@ const createSignIn =
           callbackUrl,
         });
         if (type !== 'credentials' && type !== 'email') {
-          // the outside provider's page, named by the site itself
+          // the page of the outside provider, named by the site itself
           if (result.error !== null) return { ...result, ok: false, url: null };
           if (result.url === null || !/^https?:$/.test(new URL(result.url).protocol))
             return { ...result, ok: false, url: null, error: 'OAuthCallbackError' };
@@ -163,17 +163,17 @@ const createSignIn =
     });
 
 const createSignOut =
-  ({ auth, origins, calls, reader, lane, log, tell, navigate }: Parts): SessionClient['signOut'] =>
+  ({ auth, origins, calls, reader, queue, log, tell, navigate }: Parts): SessionClient['signOut'] =>
   (options = {}) =>
-    lane(async () => {
-      const { callbackUrl = home(origins), redirect = true } = options; // the app: whoever signs in again is led there, whichever site it is
+    queue(async () => {
+      const { callbackUrl = home(origins), redirect = true } = options; // the app: people who sign in again return to it, on any site
       try {
         const result = await calls.post('/signout', { callbackUrl });
         if (result.error !== null) return { ok: false, url: null };
         reader.accept(null, false);
         tell('signout');
         const url = safeUrl(result.url, origins) ?? home(origins);
-        if (redirect) navigate(url === home(origins) ? page(auth, '/signin', { callbackUrl: url }) : url); // the app would only send them on, with a reproach
+        if (redirect) navigate(url === home(origins) ? page(auth, '/signin', { callbackUrl: url }) : url); // the app would only redirect them, with an error message
         return { ok: true, url };
       } catch (error) {
         log('CLIENT_FETCH_ERROR', error);
@@ -181,7 +181,7 @@ const createSignOut =
       }
     });
 
-/** Reads again when the tab is looked at, on the polling interval, and when another tab tells of a change. */
+/** Reads again when the tab becomes visible, on the polling interval, and when another tab reports a change. */
 const createWatch = (options: SessionClientOptions, store: SessionStore, reader: SessionReader) => {
   let tabs: Tabs | null = null;
   let poll: ReturnType<typeof setInterval> | undefined;
@@ -210,7 +210,7 @@ const createWatch = (options: SessionClientOptions, store: SessionStore, reader:
   };
 };
 
-/** The session of this browser: one copy for all screens, kept in step with the site and with the other tabs. */
+/** The session of this browser: one copy for all screens, synchronised with the site and the other tabs. */
 export const createSessionClient = (options: SessionClientOptions): SessionClient => {
   const { now = Date.now, here = () => globalThis.location.href, navigate = (url: string) => globalThis.location.replace(url) } = options;
   const auth = new URL(options.auth, /^https?:/.test(options.auth) ? undefined : here()).href.replace(/\/$/, '');
@@ -218,7 +218,7 @@ export const createSessionClient = (options: SessionClientOptions): SessionClien
   const calls = createAuthCalls(auth, options.fetch ?? ((input, init) => globalThis.fetch(input, init)), options.timeoutMs ?? 15_000);
   const guard = createLoopGuard(options.storage === undefined ? tripStorage() : options.storage, now);
   const store = createSessionStore();
-  const lane = createLane('dorsal.session');
+  const queue = createQueue('dorsal.session');
 
   const log: Log = (code, error) => {
     console.error(`[session][${code}]`, error);
@@ -227,7 +227,7 @@ export const createSessionClient = (options: SessionClientOptions): SessionClien
 
   const reader = createSessionReader({
     store,
-    lane,
+    queue,
     now,
     log,
     read: calls.session,
@@ -236,7 +236,7 @@ export const createSessionClient = (options: SessionClientOptions): SessionClien
     onChange: () => watch.tell('getSession'),
   });
   const watch = createWatch(options, store, reader);
-  const parts: Parts = { auth, origins, calls, store, reader, lane, log, tell: watch.tell, navigate, here };
+  const parts: Parts = { auth, origins, calls, store, reader, queue, log, tell: watch.tell, navigate, here };
 
   const login = (error = 'SessionRequired'): boolean => {
     const mayLeave = guard.mayLeave();

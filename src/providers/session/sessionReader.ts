@@ -8,33 +8,33 @@ const longestRetry = 60_000;
 
 export interface SessionReaderOptions {
   readonly store: SessionStore;
-  readonly lane: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly queue: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: () => number;
   readonly log: (code: string, error: unknown) => void;
   readonly read: () => Promise<Session | null>;
   readonly retryMs: number;
   readonly onSession: () => void;
-  /** Called when the person or the organisation is another one, for the other tabs. */
+  /** Called when the person or the organization has changed, for the other tabs. */
   readonly onChange: () => void;
 }
 
 export interface SessionReader {
-  /** Takes a session as the truth. */
+  /** Accepts a session as the current one. */
   readonly accept: (session: Session | null, tell: boolean) => Session | null;
-  /** Reads at once; only for who already holds the lane. */
+  /** Reads at once; only for callers that already hold the queue. */
   readonly read: (tell: boolean) => Promise<Session | null>;
-  /** Reads in turn; reads that wait for the same turn are one. */
+  /** Reads in turn; waiting reads are merged into one. */
   readonly refresh: (tell: boolean) => Promise<Session | null>;
-  /** Whether to read again by itself, after a failure and when the session is to expire. */
+  /** Whether to read again automatically, after a failure and when the session is about to expire. */
   readonly keepFresh: (on: boolean) => void;
 }
 
 const sameSession = (left: Session | null, right: Session | null): boolean =>
   left?.user.asdeporteId === right?.user.asdeporteId && left?.organization?.organizationid === right?.organization?.organizationid;
 
-/** Brings the session from the site into the store, and decides what a failure means. */
+/** Reads the session from the site into the store, and decides what a failure means. */
 export const createSessionReader = (options: SessionReaderOptions): SessionReader => {
-  const { store, lane, now, log } = options;
+  const { store, queue, now, log } = options;
   let waiting: Promise<Session | null> | null = null;
   let failures = 0;
   let fresh = false;
@@ -52,13 +52,13 @@ export const createSessionReader = (options: SessionReaderOptions): SessionReade
     store.set({ session, status: session ? 'authenticated' : 'unauthenticated', unreachable: false });
     if (session) {
       options.onSession();
-      again(Math.max(Date.parse(session.expires) - now(), soonestRecheck)); // a wrong clock must not make it ask without pause
+      again(Math.max(Date.parse(session.expires) - now(), soonestRecheck)); // a wrong clock must not cause requests without pause
     }
     if (tell && before.status !== 'loading' && !sameSession(before.session, session)) options.onChange();
     return session;
   };
 
-  /** The first failure is an empty session, as specified; later ones keep the last session until it expires. */
+  /** A failure of the first read is an empty session, as specified; later failures keep the last session until it expires. */
   const keepOrDrop = (error: unknown): Session | null => {
     log(error instanceof AuthCallError ? 'CLIENT_FETCH_ERROR' : 'CLIENT_SESSION_ERROR', error);
     const { session } = store.getState();
@@ -78,7 +78,7 @@ export const createSessionReader = (options: SessionReaderOptions): SessionReade
   };
 
   const refresh = (tell: boolean): Promise<Session | null> => {
-    waiting ??= lane(() => {
+    waiting ??= queue(() => {
       waiting = null;
       return read(tell);
     });

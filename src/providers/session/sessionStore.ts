@@ -8,7 +8,7 @@ export interface SessionStore {
   readonly ready: () => Promise<SessionState>;
 }
 
-/** The state that screens see; every change is a new object. */
+/** The state for screens; every change is a new object. */
 export const createSessionStore = (): SessionStore => {
   const listeners = new Set<() => void>();
   let state: SessionState = { session: null, status: 'loading', updating: false, looping: false, unreachable: false };

@@ -4,7 +4,7 @@ const channelName = 'next-auth';
 export type Trigger = 'getSession' | 'signout';
 
 export interface Tabs {
-  /** Tells the other tabs that the session changed. */
+  /** Notifies the other tabs that the session changed. */
   readonly tell: (trigger: Trigger) => void;
   readonly close: () => void;
 }
@@ -23,7 +23,7 @@ const parse = (text: string | null): unknown => {
   }
 };
 
-/** Speaks and hears both dialects of other tabs: the storage event of the older client and the channel of the newer one. */
+/** Sends and receives both dialects of other tabs: the storage event of the older client and the channel of the newer one. */
 export const createTabs = (hear: (trigger: Trigger) => void): Tabs => {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
   const heard = (message: unknown): void => {
@@ -41,7 +41,7 @@ export const createTabs = (hear: (trigger: Trigger) => void): Tabs => {
       const message = { event: 'session', data: { trigger } };
       channel?.postMessage(message);
       try {
-        // the extra mark makes two messages of one second differ, as only a changed value fires the event
+        // the extra mark makes two messages of one second differ, because only a changed value fires the event
         globalThis.localStorage?.setItem(
           storageKey,
           JSON.stringify({ ...message, timestamp: Math.floor(Date.now() / 1000), mark: Math.random() }),

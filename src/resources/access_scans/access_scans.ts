@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** Every code that was read at an access point and what came of it. Rows are added and never touched again. */
+/** Every code that was read at an access point and the result. Rows are added and never changed. */
 export const access_scans = defineResource('access_scans', {
   service: 'kits',
   singular: 'access_scan',

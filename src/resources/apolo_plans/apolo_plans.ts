@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
-/** What an APOLO subscription costs and gives. */
+/** The price and the contents of an APOLO subscription. */
 export const apolo_plans = defineResource('apolo_plans', {
   service: 'user',
   singular: 'apolo_plan',

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** An athlete's subscription to APOLO. At most one of each athlete runs at a time; the database holds to it. */
+/** An athlete's subscription to APOLO. Each athlete has at most one that is running, which the database enforces. */
 export const apolo_subscriptions = defineResource('apolo_subscriptions', {
   service: 'user',
   singular: 'apolo_subscription',

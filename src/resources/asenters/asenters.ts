@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { statusGroups } from '@/domain/registration/lifecycle';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
-/** An access point of an event: who may pass there, in which direction and when. */
+/** An access point of an event: who may pass it, in which direction and when. */
 export const asenters = defineResource('asenters', {
   service: 'kits',
   singular: 'asenter',

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** One benefit of one registration, or a code of a pool that waits for its registration. */
+/** One benefit of one registration, or a code of a pool without a registration yet. */
 export const benefit_grants = defineResource('benefit_grants', {
   service: 'event',
   singular: 'benefit_grant',

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { lifecycle } from '@/domain/registration/lifecycle';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
-/** Something that athletes get with their registration: a discount of a sponsor, a gift, a way in. */
+/** Something that athletes get with their registration: a discount of a sponsor, a gift, an entry. */
 export const benefits = defineResource('benefits', {
   service: 'event',
   singular: 'benefit',

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
-/** A range of bib numbers of an event and who draws from it. Its bibs exist as rows from the start, so that each can be held, lost or restricted. */
+/** A range of bib numbers of an event and who uses it. Its bibs are rows from the start, so that each can be held, lost or restricted. */
 export const bib_pools = defineResource('bib_pools', {
   service: 'event',
   singular: 'bib_pool',

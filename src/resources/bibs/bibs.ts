@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** One bib of an event with its chip. It is on one inscription at most, and the database holds that. */
+/** One bib of an event with its chip. At most one inscription has it, which the database enforces. */
 export const bibs = defineResource('bibs', {
   service: 'event',
   singular: 'bib',
@@ -15,6 +15,14 @@ export const bibs = defineResource('bibs', {
   access: { create: [], edit: ['event-admin-inscription', 'event-delivery'], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'number',
+  imports: {
+    type: 'bibs',
+    permission: 'event-import-inscriptions',
+    modes: ['update'],
+    event: 'eventid',
+    writes: ['number', 'chip_code'],
+    matches: { number: ['number'] },
+  },
   fields: {
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
     prefix: f.text({ max: 6, ...readOnly }),

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, inOrder, regions, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** One slide. It always says in words what its pictures show. */
+/** One slide. It always describes its pictures in words. */
 export const carousel_items = defineResource('carousel_items', {
   service: 'general',
   singular: 'carousel_item',

@@ -37,7 +37,7 @@ const Frame = ({ kind, slide, language }: FrameProps) => {
       <figcaption>{t(`carousels.preview.${kind}`)}</figcaption>
       <div className="slide-frame" lang={language}>
         {picture ? (
-          <img src={picture} alt={said(slide.alt, language)} />
+          <img src={picture} alt={said(slide.alt, language)} referrerPolicy="no-referrer" />
         ) : (
           <span className="slide-none">{t('carousels.preview.noPicture')}</span>
         )}
@@ -58,10 +58,10 @@ const period = ({ starts_at, ends_at }: Schedule, always: string): string =>
 export interface CarouselPreviewProps {
   readonly slides: readonly Slide[];
   readonly language: Language;
-  /** The slide that is being written: shown whatever its dates, until another is stepped to. */
+  /** The slide that is being written: shown regardless of its dates, until another one is selected. */
   readonly written?: Slide | undefined;
 }
-/** What the public sees of a carousel at an instant, on a wide screen and on a phone, and the schedule of every slide. */
+/** A carousel as the public sees it at an instant, on a wide screen and on a phone, and the schedule of every slide. */
 export const CarouselPreview = ({ slides, language, written }: CarouselPreviewProps) => {
   const { t } = useWords();
   const id = useId();

@@ -3,7 +3,7 @@ import { CarouselPreview, type Slide } from './CarouselPreview';
 import type { CarouselInput } from './carousels';
 
 const none: readonly Slide[] = [];
-/** The slide that changed last: that is the one being written. */
+/** The slide that changed last, which is the one being written. */
 const useWritten = (slides: readonly Slide[]): Slide | undefined => {
   const before = useRef(slides),
     place = useRef<number | null>(null);
@@ -15,7 +15,7 @@ const useWritten = (slides: readonly Slide[]): Slide | undefined => {
   return place.current === null ? undefined : slides[place.current];
 };
 
-/** The slides of a carousel as they are typed, beside its form. */
+/** The slides of a carousel as they are typed, next to its form. */
 export const WrittenSlides = ({ draft }: { readonly draft: Partial<CarouselInput> }) => {
   const slides = (draft.items ?? none) as readonly Slide[];
   return <CarouselPreview slides={slides} language={draft.locale === 'en' ? 'en' : 'es'} written={useWritten(slides)} />;

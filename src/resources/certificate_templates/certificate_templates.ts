@@ -42,7 +42,7 @@ const isWhole = ({ kind, source, text, img }: Element): boolean =>
 
 const published = { in: { status: ['published'] }, says: 'TEMPLATE_FIXED' } as const;
 
-/** What a certificate of an event looks like and who gets one: a picture with names, times and places laid on it. */
+/** The layout of certificates of an event and who gets one: a picture with names, times and places on it. */
 export const certificate_templates = defineResource('certificate_templates', {
   service: 'tyr',
   singular: 'certificate_template',

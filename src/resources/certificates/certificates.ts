@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** A certificate that was made: whose it is, the file, and the serial by which anybody may verify it. */
+/** A finished certificate: its owner, the file, and the serial number by which anybody may verify it. */
 export const certificates = defineResource('certificates', {
   service: 'tyr',
   singular: 'certificate',

@@ -25,7 +25,7 @@ const section = {
 
 const published = { in: { status: ['published', 'superseded'] }, says: 'CONVOCATORY_FIXED' } as const;
 
-/** The call of an event in one language. What was published stays as it was: a change is a new revision. */
+/** The call of an event in one language. A published call never changes: a change is a new revision. */
 export const convocatories = defineResource('convocatories', {
   service: 'event',
   singular: 'convocatory',

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
-/** A country, by its ISO 3166 code. Seeded, read by everyone. */
+/** A country, by its ISO 3166 code. Created at installation, readable by everyone. */
 export const countries = defineResource('countries', {
   service: 'general',
   singular: 'country',

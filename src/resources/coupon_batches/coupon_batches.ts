@@ -5,7 +5,7 @@ import { readOnly } from '@/schema/presets';
 
 const mostCodes = 20_000;
 
-/** Codes made together for a sponsor, a club or a company. */
+/** Codes created together for a sponsor, a club or a company. */
 export const coupon_batches = defineResource('coupon_batches', {
   service: 'event',
   singular: 'coupon_batch',

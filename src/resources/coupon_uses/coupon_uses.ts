@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { moneyKeys, readOnly } from '@/schema/presets';
 
-/** A coupon on an inscription: reserved while it waits for its payment, then used, or returned. The quota of the coupon counts these rows. */
+/** A coupon on an inscription: reserved until payment, then used, or returned. The quota of the coupon counts these rows. */
 export const coupon_uses = defineResource('coupon_uses', {
   service: 'event',
   singular: 'coupon_use',

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
-/** A counter where kits of an event are handed out, perhaps for some initials only. */
+/** A counter where kits of an event are handed out, possibly only for some initials. */
 export const desks = defineResource('desks', {
   service: 'kits',
   singular: 'desk',

@@ -9,7 +9,7 @@ const segment = {
   km: f.decimal({ required: true, min: 0.01, max: 1000, scale: 3 }),
 };
 
-/** A race inside an event: what an athlete signs up for. Its seats cannot be oversold: the database holds the sum. */
+/** A race inside an event, for which athletes register. Its seats cannot be oversold: the database keeps the sum. */
 export const distances = defineResource('distances', {
   service: 'event',
   singular: 'distance',

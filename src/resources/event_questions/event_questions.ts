@@ -14,7 +14,7 @@ const compiles = (pattern: string): boolean => {
   }
 };
 
-/** Something that an event asks its athletes. What was answered once is put aside, never removed. */
+/** A question of an event to its athletes. A question with answers is archived, never removed. */
 export const event_questions = defineResource('event_questions', {
   service: 'event',
   singular: 'event_question',

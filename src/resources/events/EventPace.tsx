@@ -11,14 +11,14 @@ import { useWords } from '@/fields/kit/useWords';
 import './eventPace.css';
 
 const dayMs = 86_400_000,
-  headroom = 1.12; // the name of the highest line stands over its end
+  headroom = 1.12; // the name of the highest line is above its end
 const activeOf = ({ eventid }: EditionPace): readonly Filter[] => [
   { field: 'eventid', op: 'eq', value: eventid },
   { field: 'status', op: 'in', value: statusGroups.active },
 ];
 /** The registrations of an edition that hold a place. */
 const soldList = (edition: EditionPace): string => explainedAt('inscriptions', { and: activeOf(edition) });
-/** Those of them that were sold when that many days were left. */
+/** Those that were sold when that many days were left. */
 const soldByList = (edition: EditionPace, daysToGo: number): string => {
   if (daysToGo === 0) return soldList(edition);
   const noon = Date.parse(`${toMexicoCity(edition.start_at).slice(0, 10)}T18:00:00Z`);
@@ -29,7 +29,7 @@ const soldByList = (edition: EditionPace, daysToGo: number): string => {
   });
 };
 
-/** How fast an edition fills beside the one before it: two lines, and the same as figures that lead to their lists. */
+/** How fast an edition fills compared with the previous one: two lines, and the same as figures with links to their lists. */
 export const EventPace = ({ pace: { current, previous } }: { readonly pace: Pace }) => {
   const { t, locale } = useWords();
   const number = (value: number): string => formatNumber(value, locale);

@@ -3,7 +3,7 @@ import type { Pace } from '@/domain/registration/pace';
 
 const EventPace = lazy(async () => ({ default: (await import('./EventPace')).EventPace }));
 
-/** What the pace of an event is, in the dialog that asks for it. */
+/** The pace of an event, in the dialog of its action. */
 export const PaceAnswer = ({ result }: { readonly result: unknown }) => (
   <Suspense fallback={null}>
     <EventPace pace={result as Pace} />

@@ -5,7 +5,7 @@ import { seats } from '@/domain/registration/lifecycle';
 import { homeZone } from '@/schema/homeZone';
 import { moneyKeys, readOnly } from '@/schema/presets';
 
-/** Whether the calendars of the platform know the zone; a bare offset is none, since databases read its sign the other way round. */
+/** Whether the platform's calendars know the zone. A bare offset is refused, because databases read its sign the other way round. */
 const isZone = (zone: string): boolean => {
   try {
     return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
@@ -20,10 +20,10 @@ const refundStep = {
 const address = f.url({ max: 300 });
 const networks = { web: address, facebook: address, instagram: address, x: address, tiktok: address, youtube: address };
 const running = ['published', 'sold_out', 'closed', 'in_progress'] as const;
-/** The states in which the public sees an event: nothing gets there without the publish checklist. */
+/** The states in which the public sees an event: none is reached without the publish checklist. */
 export const openStates = [...running, 'finished'] as const;
 
-/** A race or sports event of one organisation: the workspace in which organizers live. */
+/** A race or sports event of one organization: the workspace in which organizers work. */
 export const events = defineResource('events', {
   service: 'event',
   singular: 'event',

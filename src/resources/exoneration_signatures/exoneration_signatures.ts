@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
-/** Who signed which waiver for an inscription, when and how. A signature is never rewritten: it is revoked, and there may be another. */
+/** Who signed which waiver for an inscription, when and how. A signature never changes: it is revoked, and there may be another one. */
 export const exoneration_signatures = defineResource('exoneration_signatures', {
   service: 'inscription',
   singular: 'exoneration_signature',

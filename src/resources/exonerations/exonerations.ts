@@ -4,7 +4,7 @@ import { readOnly } from '@/schema/presets';
 
 const wasInForce = { in: { status: ['active', 'retired'] }, says: 'EXONERATION_FIXED' } as const;
 
-/** The waiver that athletes of an event sign. A text that was in force stays as it was signed: its fingerprint says so. */
+/** The waiver that athletes of an event sign. A text that was in force stays as it was signed, which its fingerprint proves. */
 export const exonerations = defineResource('exonerations', {
   service: 'event',
   singular: 'exoneration',

@@ -3,7 +3,7 @@ import { genders } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
-/** A registration that somebody else sold, as they reported it, until it becomes one of ours. A source says each reference once. */
+/** A registration that another seller reported, until it becomes one of ours. Each reference of a source occurs once. */
 export const external_inscriptions = defineResource('external_inscriptions', {
   service: 'inscription',
   singular: 'external_inscription',
@@ -13,6 +13,28 @@ export const external_inscriptions = defineResource('external_inscriptions', {
   platform: 'ASDEPORTE',
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'external_ref',
+  imports: {
+    type: 'external',
+    permission: 'external-inscriptions',
+    modes: ['add', 'update', 'upsert'],
+    event: 'eventid',
+    writes: [
+      'source',
+      'external_ref',
+      'distance_code',
+      'first_name',
+      'last_name',
+      'second_last_name',
+      'gender',
+      'birth_date',
+      'email',
+      'phone',
+      'amount_cents',
+      'sold_at',
+      'settlement_batch',
+    ],
+    matches: { external_id: ['source', 'external_ref'] },
+  },
   menu: { group: 'sales', icon: 'inbox', order: 60 },
   fields: {
     source: f.choice(['martí', 'innovasport', 'banco', 'club', 'sponsor', 'federation', 'other'], { required: true, ...readOnly }),

@@ -11,7 +11,7 @@ const document = {
 };
 const reason = f.text({ required: true, max: 300 });
 
-/** Somebody whom the federation knows by a number: their papers, and whether they may compete. */
+/** A person in the register of the federation: their number, their documents, and whether they may compete. */
 export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
   service: 'fmtri',
   singular: 'fmtri_affiliate_user',

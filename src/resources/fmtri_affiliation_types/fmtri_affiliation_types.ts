@@ -6,7 +6,7 @@ const firstYear = 2000,
   lastYear = 2100,
   oldest = 120;
 
-/** What the federation offers to whom, for how long and at what price. An affiliation keeps the terms of the day it was asked for. */
+/** An offer of the federation: for whom, for how long and at what price. An affiliation keeps the terms of the day of its request. */
 export const fmtri_affiliation_types = defineResource('fmtri_affiliation_types', {
   service: 'fmtri',
   singular: 'fmtri_affiliation_type',

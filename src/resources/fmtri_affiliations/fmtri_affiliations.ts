@@ -5,11 +5,11 @@ import { readOnly } from '@/schema/presets';
 
 const firstYear = 2000,
   lastYear = 2100;
-/** Ways in which an affiliation is paid. */
+/** Ways of paying an affiliation. */
 const methods = defineChoices('affiliation_payments', ['cash', 'pos', 'transfer', 'external']);
 const reason = f.text({ required: true, max: 300 });
 
-/** One person's affiliation for a period. Nobody holds two of one audience at a time; the database holds to it. */
+/** One person's affiliation for a period. Nobody holds two of one audience at the same time, which the database enforces. */
 export const fmtri_affiliations = defineResource('fmtri_affiliations', {
   service: 'fmtri',
   singular: 'fmtri_affiliation',
@@ -19,6 +19,13 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
   platform: 'FMTRI',
   access: { delete: [] },
   title: 'name',
+  imports: {
+    type: 'affiliates',
+    permission: 'fmtri-affiliations',
+    modes: ['add', 'update', 'upsert'],
+    writes: ['affiliate_userid', 'typeid', 'starts_on', 'insurance_folio', 'notes'],
+    matches: { number: ['number'] },
+  },
   menu: { group: 'fmtri', icon: 'profile', order: 10 },
   fields: {
     affiliate_userid: f.belongsTo('fmtri_affiliate_users', { required: true, createOnly: true }),

@@ -7,7 +7,7 @@ type Kind = (typeof kinds)[number];
 /** What a follow-up page may show: counts, never people. */
 const followupParts = defineChoices('followup_parts', ['distances', 'statuses', 'capacity', 'athletes', 'delivery', 'results']);
 type Part = (typeof followupParts)[number];
-/** What a link of each kind is about; of these parts it shows the chosen ones. */
+/** The possible parts of a link of each kind; it shows the chosen ones. */
 export const partsOfKind: Readonly<Record<Kind, readonly Part[]>> = {
   organizer_stats: followupParts,
   athlete_status: ['statuses', 'athletes'],
@@ -15,7 +15,9 @@ export const partsOfKind: Readonly<Record<Kind, readonly Part[]>> = {
   delivery_progress: ['delivery'],
 };
 
-/** A link that shows how an event goes to whoever has it, without signing in. Its token is kept as a hash and was shown once. */
+/**
+ * A link that shows the progress of an event to anyone who has it, without signing in. Its token is stored as a hash and was shown once.
+ */
 export const followup_links = defineResource('followup_links', {
   service: 'event',
   singular: 'followup_link',

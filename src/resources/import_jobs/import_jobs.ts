@@ -1,41 +1,74 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { readOnly } from '@/schema/presets';
+import {
+  defineResource,
+  importModes,
+  importTypes,
+  matchKeys,
+  type Filter,
+  type ImportType,
+  type InferInput,
+  type InferRow,
+} from '@/schema';
+import { contact, readOnly } from '@/schema/presets';
+import { importMappingShape } from './importMapping';
 
-const mostBytes = 20 * 1024 * 1024;
+const mostBytes = 50 * 1024 * 1024;
 const total = f.integer({ min: 0, default: 0, ...readOnly });
+const ofType = (...types: readonly ImportType[]): Filter => ({ field: 'type', op: 'in', value: types });
+/** People see and work on imports of what they may import; a file of another kind may hold what they may not read. */
+const keys = [
+  { key: 'event-import-inscriptions', when: ofType('inscriptions', 'bibs') },
+  { key: 'event-tyr', when: ofType('results') },
+  { key: 'event-coupon', when: ofType('coupons') },
+  { key: 'event-admin-inscription', when: ofType('answers') },
+  { key: 'web-users', when: ofType('athletes') },
+  { key: 'fmtri-affiliations', when: ofType('affiliates') },
+  { key: 'inbody', when: ofType('inbody') },
+  { key: 'external-inscriptions', when: ofType('external') },
+] as const;
+/** It is at work by itself, or has written what it brought. */
+const begun = { in: { status: ['validating', 'running', 'done', 'done_with_errors', 'rolled_back'] }, says: 'IMPORT_BEGUN' } as const;
+const before = ['uploaded', 'mapped', 'validated'] as const;
 
-/** A file whose rows become records: how it is read, what a rehearsal found and what came of it. */
+/** A file whose rows become records: how it is read, the result of its rehearsal and of the import. */
 export const import_jobs = defineResource('import_jobs', {
   service: 'inscription',
   singular: 'import_job',
   key: 'import_jobid',
-  permission: 'event-import-inscriptions',
+  permission: [
+    'event-import-inscriptions',
+    'event-tyr',
+    'event-coupon',
+    'event-admin-inscription',
+    'web-users',
+    'fmtri-affiliations',
+    'inbody',
+    'external-inscriptions',
+  ],
   tenancy: 'own',
   platform: 'EVENT',
   within: 'events',
-  tab: 22,
+  tab: 75,
+  access: { list: keys, edit: keys, delete: keys },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'file_name',
   menu: { group: 'sales', icon: 'upload', order: 50 },
   fields: {
     file_name: f.text({ required: true, max: 200, ...readOnly }),
-    type: f.choice(['inscriptions', 'bibs', 'results', 'coupons', 'affiliates', 'inbody', 'external', 'answers'], {
-      required: true,
-      ...readOnly,
-    }),
+    type: f.choice(importTypes, { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { ...readOnly }),
-    file: f.file({ accept: ['csv', 'xlsx'], maxBytes: mostBytes, ...readOnly }),
+    file: f.file({ accept: ['csv', 'xlsx'], maxBytes: mostBytes, ...contact, ...readOnly }),
     encoding: f.text({ max: 20, ...readOnly }),
     delimiter: f.text({ max: 4, ...readOnly }),
-    mapping: f.json({ ...readOnly }),
+    columns: f.json({ ...contact, ...readOnly }),
+    mapping: f.json({ shape: importMappingShape }),
     template_name: f.text({ max: 120, ...readOnly }),
-    mode: f.choice(['add', 'update', 'upsert'], { default: 'add', ...readOnly }),
-    match_key: f.choice(['folio', 'email+dob', 'number', 'external_id'], { ...readOnly }),
-    send_email: f.boolean({ ...readOnly }),
+    mode: f.choice(importModes, { default: 'add' }),
+    match_key: f.choice(matchKeys),
+    send_email: f.boolean(),
     override_capacity: f.boolean({ ...readOnly }),
-    assign_numbers: f.boolean({ ...readOnly }),
-    charge: f.choice(['none', 'external', 'courtesy'], { default: 'none', ...readOnly }),
+    assign_numbers: f.boolean(),
+    charge: f.choice(['none', 'external', 'courtesy'], { default: 'none' }),
     status: f.status(
       {
         uploaded: { tone: 'grey', icon: 'clock' },
@@ -50,12 +83,21 @@ export const import_jobs = defineResource('import_jobs', {
       },
       { default: 'uploaded', ...readOnly },
     ),
+    task: f.choice(['read', 'rehearse', 'run', 'undo'], { ...readOnly }),
+    reason: f.json({ ...readOnly }),
     rows_total: total,
+    read_total: total,
+    handled_total: total,
     new_total: total,
     updated_total: total,
     skipped_total: total,
     errors_total: total,
     duplicates_total: total,
+    proposed_total: total,
+    undone_total: total,
+    stayed_total: total,
+    taken: f.json({ platformOnly: true, ...readOnly }),
+    matched_total: total,
     requested_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     finished_at: f.dateTime({ ...readOnly }),
     rollback_until: f.dateTime({ ...readOnly }),
@@ -81,7 +123,7 @@ export const import_jobs = defineResource('import_jobs', {
     totals: { rows_total: 'sum', new_total: 'sum', updated_total: 'sum', errors_total: 'sum' },
   },
   show: {
-    file: ['file_name', 'file', 'type', 'eventid', 'encoding', 'delimiter'],
+    file: ['file_name', 'type', 'eventid', 'encoding', 'delimiter'],
     result: [
       'status',
       'rows_total',
@@ -90,14 +132,31 @@ export const import_jobs = defineResource('import_jobs', {
       'skipped_total',
       'errors_total',
       'duplicates_total',
+      'proposed_total',
+      'undone_total',
+      'stayed_total',
       'requested_by_userid',
       'finished_at',
       'rollback_until',
     ],
-    options: ['mode', 'match_key', 'charge', 'send_email', 'override_capacity', 'assign_numbers', 'template_name', 'mapping'],
+    options: ['mode', 'match_key', 'charge', 'assign_numbers', 'send_email', 'template_name'],
   },
-  form: {},
-  views: ['list', 'show'],
+  form: { options: ['mode', 'match_key', 'charge', 'assign_numbers', 'send_email'] },
+  fixed: { edit: begun, delete: begun },
+  actions: {
+    rehearse: { on: 'row', icon: 'check', from: { status: [...before, 'failed'] } },
+    decide_people: {
+      on: 'row',
+      icon: 'check',
+      from: { status: ['validated'] },
+      input: { decision: f.choice(['accept', 'new'], { required: true }) },
+    },
+    run: { on: 'row', icon: 'check', confirm: true, from: { status: ['validated', 'failed'] } },
+    stop: { on: 'row', icon: 'pause', from: { status: ['validating', 'running'] } },
+    undo: { on: 'row', icon: 'return', danger: true, confirm: true, from: { status: ['done', 'done_with_errors', 'failed'] } },
+    keep_template: { on: 'row', icon: 'check', makes: 'import_templates', input: { name: f.text({ required: true, max: 120 }) } },
+  },
+  views: ['list', 'edit', 'show'],
   related: ['import_rows.import_jobid'],
   indexes: [{ on: ['organizationid', 'created'] }, { on: ['organizationid', 'status', 'created'] }],
 });

@@ -1,35 +1,69 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, type Filter, type ImportType, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
-/** One row of an imported file: what it said, what would be done with it and why not. */
+const ofType = (...types: readonly ImportType[]): Filter => ({ field: 'import_jobid.type', op: 'in', value: types });
+
+/** One row of an imported file: its values, what would be done with it or why it is refused, and what was done. */
 export const import_rows = defineResource('import_rows', {
   service: 'inscription',
   singular: 'import_row',
   key: 'import_rowid',
-  permission: 'event-import-inscriptions',
+  permission: [
+    'event-import-inscriptions',
+    'event-tyr',
+    'event-coupon',
+    'event-admin-inscription',
+    'web-users',
+    'fmtri-affiliations',
+    'inbody',
+    'external-inscriptions',
+  ],
   tenancy: { parent: 'import_jobid' },
   platform: 'EVENT',
-  scope: { region: 'organizationid.region' },
+  access: {
+    list: [
+      { key: 'event-import-inscriptions', when: ofType('inscriptions', 'bibs') },
+      { key: 'event-tyr', when: ofType('results') },
+      { key: 'event-coupon', when: ofType('coupons') },
+      { key: 'event-admin-inscription', when: ofType('answers') },
+      { key: 'web-users', when: ofType('athletes') },
+      { key: 'fmtri-affiliations', when: ofType('affiliates') },
+      { key: 'inbody', when: ofType('inbody') },
+      { key: 'external-inscriptions', when: ofType('external') },
+    ],
+  },
+  scope: { region: 'eventid.region', event: 'eventid' },
   title: 'row_no',
   fields: {
     import_jobid: f.belongsTo('import_jobs', { required: true, ...readOnly }),
-    row_no: f.integer({ required: true, min: 1, max: 30_000, ...readOnly }),
+    eventid: f.belongsTo('events', { ofParent: true, ...readOnly }),
+    row_no: f.integer({ required: true, min: 1, max: 100_000, ...readOnly }),
+    line: f.integer({ min: 1, ...readOnly }),
     raw: f.json({ ...contact, ...readOnly }),
+    corrections: f.json({ ...contact, ...readOnly }),
     action: f.choice(['create', 'update', 'skip', 'error'], { ...readOnly }),
     errors: f.rows({ path: f.text({ required: true, max: 120 }), message: f.text({ required: true, max: 300 }) }, { ...readOnly }),
+    reasons: f.json({ ...contact, ...readOnly }),
+    changes: f.json({ ...contact, ...readOnly }),
+    person: f.choice(['curp', 'email_birth', 'source', 'name_birth', 'made', 'given'], { ...readOnly }),
+    decision: f.choice(['accept', 'new'], { ...readOnly }),
+    web_userid: f.belongsTo('web_users', { ...contact, ...readOnly }),
     duplicate_of_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
+    recordid: f.integer({ min: 1, ...readOnly }),
+    record_version: f.integer({ min: 1, ...readOnly }),
+    fate: f.choice(['written', 'undone', 'stayed'], { ...readOnly }),
   },
   list: {
     columns: ['row_no', 'action', 'inscriptionid', 'duplicate_of_inscriptionid', 'errors', 'raw'],
-    filters: ['import_jobid', 'action', 'inscriptionid', 'row_no'],
+    filters: ['import_jobid', 'action', 'person', 'fate', 'inscriptionid', 'row_no'],
     sort: { row_no: 'asc' },
     sortable: ['row_no'],
   },
   form: {},
   views: ['list', 'show'],
-  indexes: [{ on: ['import_jobid', 'row_no'], unique: true }],
+  indexes: [{ on: ['import_jobid', 'row_no'], unique: true }, { on: ['import_jobid', 'action', 'row_no'] }],
 });
 
 export type ImportRow = InferRow<typeof import_rows>;

@@ -3,6 +3,7 @@ import { formatInstant, formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
 import { fieldLabel } from '@/fields/kit/fieldLabel';
 import { useWords } from '@/fields/kit/useWords';
+import { nth } from '@/schema/must';
 import './inbodyTrend.css';
 
 const measures = ['weight_kg', 'skeletal_muscle_mass_kg', 'pbf_pct', 'inbody_score'] as const;
@@ -16,7 +17,7 @@ interface Point {
   readonly value: number;
 }
 
-/** Where the points of a series stand in the picture; one value alone is a level line. */
+/** The points of a series in the chart; a single value is a level line. */
 export const placed = (points: readonly Point[]): readonly (readonly [x: number, y: number])[] => {
   const times = points.map(({ at }) => at),
     values = points.map(({ value }) => value);
@@ -68,7 +69,7 @@ export const InbodyTrend = ({ resource, athlete }: { readonly resource: AnyResou
           const points = rows.flatMap((row) =>
             typeof row[name] === 'number' ? [{ at: Date.parse(String(row['test_at'])), value: row[name] }] : [],
           );
-          const change = points.length > 1 ? points.at(-1)!.value - points[0]!.value : null;
+          const change = points.length > 1 ? nth(points, -1).value - nth(points, 0).value : null;
           return (
             <li key={name} data-measure={name}>
               <span>{fieldLabel(words, resource, name)}</span>

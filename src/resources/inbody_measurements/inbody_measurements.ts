@@ -18,7 +18,10 @@ const tolerance = 0.2,
 const isOnce = (rows: readonly { readonly segment: string }[] | null | undefined): boolean =>
   new Set(rows?.map(({ segment }) => segment)).size === (rows?.length ?? 0);
 
-/** What a body is made of, on one day. Health data: one key opens it, no other list or file holds any of it, and nothing is written without consent. */
+/**
+ * The body composition of an athlete on one day. Health data: one key allows it, no other list or file contains any of it, and nothing is
+ * stored without consent.
+ */
 export const inbody_measurements = defineResource('inbody_measurements', {
   service: 'user',
   singular: 'inbody_measurement',
@@ -28,6 +31,39 @@ export const inbody_measurements = defineResource('inbody_measurements', {
   platform: 'ASDEPORTE',
   logsReads: true,
   title: 'web_userid',
+  imports: {
+    type: 'inbody',
+    permission: 'inbody',
+    modes: ['add'],
+    athlete: { field: 'web_userid', says: ['curp', 'email', 'birth_date', 'first_name', 'last_name', 'second_last_name'] },
+    writes: [
+      'test_at',
+      'consent_at',
+      'device_model',
+      'gender',
+      'age',
+      'height_cm',
+      'weight_kg',
+      'bmi',
+      'skeletal_muscle_mass_kg',
+      'body_fat_mass_kg',
+      'pbf_pct',
+      'lean_body_mass_kg',
+      'protein_kg',
+      'minerals_kg',
+      'tbw_l',
+      'icw_l',
+      'ecw_l',
+      'ecw_tbw_ratio',
+      'bmr_kcal',
+      'visceral_fat_level',
+      'visceral_fat_area',
+      'inbody_score',
+      'phase_angle',
+      'whr',
+    ],
+    matches: {},
+  },
   menu: { group: 'people', icon: 'heart', order: 80 },
   fields: {
     web_userid: f.belongsTo('web_users', { required: true, createOnly: true }),

@@ -10,7 +10,7 @@ interface ShownProps {
   readonly row: InferRow<typeof inbody_measurements>;
 }
 
-/** One test, and under it how the athlete changed from test to test. */
+/** One test, and below it how the athlete changed from test to test. */
 const Measurement = ({ resource, row }: ShownProps) => (
   <>
     <ShowView resource={resource} id={row.inbodyid} />

@@ -4,7 +4,7 @@ import { contact, readOnly } from '@/schema/presets';
 
 const at = f.dateTime({ ...readOnly });
 
-/** A kit that its athlete fetches in a store, as the store tells it. Number, size and distance are what the store was told last. */
+/** A kit that its athlete picks up in a store, as the store reports it. Number, size and distance are the values last sent to the store. */
 export const innovasport_pickups = defineResource('innovasport_pickups', {
   service: 'kits',
   singular: 'innovasport_pickup',

@@ -13,7 +13,10 @@ interface DocumentFileProps {
   readonly name: string;
 }
 
-/** The file of a document, to be saved by who may open it: it is fetched with the token of the person, since no address of it opens without one. */
+/**
+ * The file of a document as a download, for people who may open it. It is fetched with the token of the person, because its address does
+ * not work without one.
+ */
 export default function DocumentFile({ documentid, kind, name }: DocumentFileProps) {
   const { t } = useWords();
   const grants = useGrants(),

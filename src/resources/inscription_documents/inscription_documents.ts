@@ -4,7 +4,10 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { federated, readOnly } from '@/schema/presets';
 import { documentKindNames, ofAthlete, ofDispute } from '@/domain/registration/documentKinds';
 
-/** What was printed of an inscription, with the number that it had then. A document is never drawn over: another one takes its place. That there is an evidence pack knows whoever carries disputes through. */
+/**
+ * A printed document of an inscription, with the number at that time. A document is never overwritten: a new one replaces it. Only people
+ * who handle disputes see that there is an evidence pack.
+ */
 export const inscription_documents = defineResource('inscription_documents', {
   service: 'inscription',
   singular: 'inscription_document',
@@ -31,7 +34,7 @@ export const inscription_documents = defineResource('inscription_documents', {
     prefix: f.text({ max: 6, ...readOnly }),
     number: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
     locale: f.choice(languages, { required: true, ...readOnly }),
-    file: f.text({ max: 120, ...readOnly }), // a name alone: `mayOpen` says who opens what is behind it
+    file: f.text({ max: 120, ...readOnly }), // only a name: `mayOpen` decides who may open the file
     sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
     content_sha256: f.text({ required: true, max: 64, pattern: /^[0-9a-f]{64}$/, ...readOnly }),
     size_bytes: f.integer({ required: true, min: 0, ...readOnly }),

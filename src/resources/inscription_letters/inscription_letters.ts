@@ -2,11 +2,11 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, federated, readOnly } from '@/schema/presets';
 
-/** What a letter tells its athlete. */
+/** The contents of a letter to an athlete. */
 const letterKinds = ['proof', 'payment_declined', 'seat_offered'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
-/** A letter to an athlete about their registration. The server writes it, hands it over, and says what became of it. */
+/** A letter to an athlete about their registration. The server writes it, sends it and stores the outcome. */
 export const inscription_letters = defineResource('inscription_letters', {
   service: 'inscription',
   singular: 'inscription_letter',

@@ -22,7 +22,7 @@ const states = Object.fromEntries(inscriptionStatuses.map((value) => [value, loo
   StatusLook
 >;
 
-/** What happened to an inscription, newest first. Rows are added and never touched again. */
+/** The history of an inscription, newest first. Rows are added and never changed. */
 export const inscription_log = defineResource('inscription_log', {
   service: 'inscription',
   singular: 'inscription_log_entry',

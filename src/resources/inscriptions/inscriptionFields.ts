@@ -7,7 +7,7 @@ import { contact, readOnly } from '@/schema/presets';
 const cents = f.money({ default: 0, ...readOnly });
 const mostCents = 2_000_000_000;
 
-/** What a registration says, with the copy of the athlete's data that it was made with. */
+/** The fields of a registration, with the copy of the athlete's data at that time. */
 export const inscriptionFields = {
   folio: f.text({ unique: true, max: 8, look: 'bib', ...readOnly }),
   qr_token: f.text({ unique: true, max: 64, visibleTo: ['event-delivery', 'event-admin-inscription'], ...readOnly }),

@@ -1,4 +1,4 @@
-/** How registrations are listed: what is shown, filtered, searched and added up. */
+/** The list of registrations: its columns, filters, search and totals. */
 export const inscriptionList = {
   columns: [
     'folio',
@@ -57,7 +57,7 @@ export const inscriptionList = {
   totals: { paid_cents: 'sum' },
 } as const;
 
-/** What people look for first on the page of a registration. */
+/** The first fields on the page of a registration. */
 export const inscriptionShow = {
   registration: [
     'number',

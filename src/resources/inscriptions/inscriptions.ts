@@ -5,6 +5,7 @@ import { sizes } from '@/domain/registration/sizes';
 import { federated } from '@/schema/presets';
 import { athletesKinds } from '@/domain/registration/documentKinds';
 import { inscriptionFields } from './inscriptionFields';
+import { filledByFile, saidOfAthlete } from './inscriptionImports';
 import { inscriptionList, inscriptionShow } from './inscriptionList';
 
 const reason = f.text({ max: 300, required: true });
@@ -12,10 +13,10 @@ const counterMethods = defineChoices('counter_methods', ['cash', 'pos', 'externa
 const feeDecisions = defineChoices('fee_decisions', ['policy', 'waive']);
 const fate = defineChoices('bib_fates', ['free', 'restricted', 'lost', 'damaged']);
 const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean => kit_status === 'delivered' || kit_status === 'partial';
-/** Whoever pays elsewhere pays what was said there. */
+/** People who pay elsewhere pay the price given there. */
 const paymentOpen = ({ status }: { readonly status: string }): boolean => status === 'pending_payment';
 
-/** One athlete's registration in one distance of an event, with the copy of the athlete's data that it was made with. */
+/** One athlete's registration in one distance of an event, with the copy of the athlete's data at that time. */
 export const inscriptions = defineResource('inscriptions', {
   service: 'inscription',
   singular: 'inscription',
@@ -31,7 +32,7 @@ export const inscriptions = defineResource('inscriptions', {
     delete: [],
     update_comment: keysOf('comment_updated'),
     update_number: keysOf('number_updated'),
-    update_name: ['event-inscription'], // who holds only the key of administrators edits no athlete before the freeze
+    update_name: ['event-inscription'], // people with only the key of administrators edit no athlete before the freeze
     update_race: keysOf('distance_updated'),
     change_event: keysOf('change_event'),
     update_tshirt: keysOf('tshirt_updated'),
@@ -43,7 +44,7 @@ export const inscriptions = defineResource('inscriptions', {
     remove_number: keysOf('no_assign_number'),
     apply_coupon: keysOf('coupon_applied'),
     request_payment: keysOf('pending_payment'),
-    pay: ['event-admin-inscription'], // files and partners bring what is paid, and take no money
+    pay: ['event-admin-inscription'], // files and partners bring paid registrations, and take no money
     remove_wallet: keysOf('wallet_removed'),
     cancel: keysOf('cancelled'),
     wallet_refund: keysOf('wallet_refund'),
@@ -54,6 +55,16 @@ export const inscriptions = defineResource('inscriptions', {
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'folio',
+  imports: {
+    type: 'inscriptions',
+    permission: 'event-import-inscriptions',
+    modes: ['add', 'update', 'upsert'],
+    event: 'eventid',
+    athlete: { field: 'web_userid', makes: true, says: saidOfAthlete },
+    unseen: true,
+    writes: filledByFile,
+    matches: { folio: ['folio'], 'email+dob': ['email', 'birth_date'], number: ['number'], external_id: ['source_ref'] },
+  },
   menu: { group: 'events', icon: 'bib', order: 20, letter: 'i' },
   fields: inscriptionFields,
   list: inscriptionList,
@@ -156,7 +167,7 @@ export const inscriptions = defineResource('inscriptions', {
       input: { kind: f.choice(athletesKinds, { default: 'confirmation' }) },
     },
     create_evidence: { on: 'row', icon: 'download', confirm: true, from: { status: statusGroups.disputed } },
-    send_mail: { on: 'rows', icon: 'arrow', confirm: true, from: { status: statusGroups.active } }, // the letter brings the proof
+    send_mail: { on: 'rows', icon: 'arrow', confirm: true, from: { status: statusGroups.active } }, // the letter contains the proof
     assign_number: {
       on: 'rows',
       icon: 'bib',
@@ -276,7 +287,7 @@ export const inscriptions = defineResource('inscriptions', {
     { on: ['organizationid', 'eventid', 'distanceid', 'status'] },
     { on: ['organizationid', 'eventid', 'kit_status'] },
     { on: ['organizationid', 'status', 'created', 'inscriptionid'] },
-    // the order of the list, and behind it what people filter by across events: the index alone answers how many there are
+    // the order of the list, followed by what people filter by across events: the index alone answers the count
     {
       on: [
         'organizationid',
@@ -295,7 +306,7 @@ export const inscriptions = defineResource('inscriptions', {
     },
     { on: ['organizationid', 'expires_at'], where: 'expires_at is not null' },
     { on: ['organizationid', 'source_ref'], where: 'source_ref is not null' },
-    { on: ['created', 'inscriptionid'] }, // the platform looks at every organisation at once
+    { on: ['created', 'inscriptionid'] }, // the platform lists every organization at once
     { on: ['organizationid', 'folio'] },
     { on: ['organizationid', 'name'] },
     { on: ['organizationid', 'number'] },

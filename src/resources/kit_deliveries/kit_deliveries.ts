@@ -11,7 +11,10 @@ const handedItem = {
   new_size: f.text({ max: 8 }),
 };
 
-/** A kit that a desk handed over: to whom, what of it, and on which device. A device that was offline sends it later under the same `client_uuid`. */
+/**
+ * A kit that a desk handed out: to whom, which parts, and with which device. A device that was offline sends it later under the same
+ * `client_uuid`.
+ */
 export const kit_deliveries = defineResource('kit_deliveries', {
   service: 'kits',
   singular: 'kit_delivery',
@@ -112,7 +115,7 @@ export const kit_deliveries = defineResource('kit_deliveries', {
   related: ['kit_deliveries.group_deliveryid'],
   indexes: [
     { on: ['client_uuid'], unique: true },
-    { on: ['inscriptionid'], unique: true, where: "deleted_at is null and status = 'delivered'" }, // the second of two devices is a conflict for a supervisor
+    { on: ['inscriptionid'], unique: true, where: "deleted_at is null and status = 'delivered'" }, // the second of two devices creates a conflict for a supervisor
     { on: ['eventid', 'delivered_at'] },
     { on: ['organizationid', 'delivered_at', 'kit_deliveryid'] },
   ],

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
-/** What an athlete takes home from an event: its pieces in the order in which a desk hands them out. */
+/** What an athlete gets from an event: its pieces in the order in which a desk hands them out. */
 export const kits = defineResource('kits', {
   service: 'kits',
   singular: 'kit',

@@ -3,7 +3,7 @@ import { accessLevels } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** One key that a membership holds, from its profile or granted directly. */
+/** One key of a membership, from its profile or granted directly. */
 export const membership_roles = defineResource('membership_roles', {
   service: 'organization',
   singular: 'membership_role',

@@ -30,7 +30,7 @@ interface Assigned {
 
 const everything = { mode: 'off' } as const,
   quiet = { errorNotification: false } as const;
-/** Whether a membership counts at this moment. */
+/** Whether a membership is in force now. */
 const isInForce = ({ status, starts_at, expires_at }: Row, now: number): boolean =>
   status === 'active' && (!starts_at || Date.parse(String(starts_at)) <= now) && (!expires_at || Date.parse(String(expires_at)) > now);
 
@@ -71,7 +71,7 @@ const Places = ({
   );
 };
 
-/** What a membership opens: the same menu, tabs and verbs that its person will find, judged by the code that judges them then. */
+/** What a membership allows: the same menu, tabs and verbs that its person will find, decided by the same code. */
 export const EffectivePermissions = ({ row }: { readonly row: Row }) => {
   const { t, locale } = useWords();
   const registry = useRegistry();
@@ -92,9 +92,10 @@ export const EffectivePermissions = ({ row }: { readonly row: Row }) => {
   const organization = owner.data?.data as unknown as Organization | undefined;
   if (catalogue.length === 0 || !organization) return null;
   const byId = new Map(catalogue.map((role) => [role.roleid, role]));
-  const held = ((row['roles'] ?? []) as readonly Granted[]).flatMap(({ roleid, access }) =>
-    byId.has(roleid) ? [[byId.get(roleid)!.slug, byId.get(roleid)!.category, access] as const] : [],
-  );
+  const held = ((row['roles'] ?? []) as readonly Granted[]).flatMap(({ roleid, access }) => {
+    const role = byId.get(roleid);
+    return role ? [[role.slug, role.category, access] as const] : [];
+  });
   const assigned = (row['events'] ?? []) as readonly Assigned[];
   const scope = row['event_scope'] === 'selected' ? 'selected' : 'all';
   const grants = membershipGrants({

@@ -6,7 +6,10 @@ const roleKeys = { editableBy: ['user-roles'] } as const;
 
 const own = ({ userid }: { readonly userid?: unknown }, asker: Asker): boolean => userid !== null && userid === asker.userid;
 
-/** What one person may do in one organisation: a profile, keys beside it, and the events it is narrowed to. It begins as an invitation that says nothing but what was typed, and names its person from the moment they accept. */
+/**
+ * What one person may do in one organization: a profile, additional keys, and the events it is limited to. It starts as an invitation that
+ * contains only what was typed, and refers to its person from the moment they accept.
+ */
 export const memberships = defineResource('memberships', {
   service: 'organization',
   singular: 'membership',

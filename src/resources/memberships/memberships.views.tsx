@@ -3,7 +3,7 @@ import { EmbeddedTable } from '@/views/record/EmbeddedTable';
 import { EffectivePermissions } from './EffectivePermissions';
 import { memberships } from './memberships';
 
-/** Beside the roles that were given stands what they come to. */
+/** Shows the resulting permissions next to the roles. */
 export default defineViews(memberships, {
   cells: {
     roles: ({ value, row }) => (

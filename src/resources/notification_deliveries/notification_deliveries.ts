@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** One message on its way to one person. The server writes it and the push service moves it on; nobody edits it. */
+/** One message for one person. The server writes it and the push service updates it; nobody edits it. */
 export const notification_deliveries = defineResource('notification_deliveries', {
   service: 'general',
   singular: 'notification_delivery',

@@ -6,7 +6,7 @@ import { useWords } from '@/fields/kit/useWords';
 import { listedIn } from '@/domain/web/audienceList';
 import './audienceList.css';
 
-/** A list of athletes, pasted or read from a file: what the file says beside whom it names stays in the file. */
+/** A list of athletes, pasted or read from a file: only the identifiers are read from the file. */
 export const AudienceListInput = (props: InputProps<string | null | undefined>) => {
   const { value, onChange, disabled } = props;
   const { t } = useWords();

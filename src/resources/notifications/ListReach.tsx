@@ -1,8 +1,10 @@
 import { useWords } from '@/fields/kit/useWords';
+import { numberIn, partOf } from '@/schema/unknown';
 
-/** How many of a list the message leaves out, where there is a list. */
+/** How many people of a list the message leaves out, if there is a list. */
 export const ListReach = ({ result }: { readonly result: unknown }) => {
   const { t } = useWords();
-  const { listed, left_out } = (result ?? {}) as { readonly listed?: number; readonly left_out?: number };
-  return listed === undefined ? null : <p>{t('notifications.list.left', { listed, left_out })}</p>;
+  const listed = numberIn(partOf(result, 'listed')),
+    left_out = numberIn(partOf(result, 'left_out'));
+  return listed === null ? null : <p>{t('notifications.list.left', { listed, left_out })}</p>;
 };

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { homeZone } from '@/schema/homeZone';
 import { useWords } from '@/fields/kit/useWords';
+import { nth } from '@/schema/must';
 import type { NotificationInput } from './notifications';
 import './phonePreview.css';
 
@@ -8,14 +9,14 @@ const devices = ['ios', 'android', 'web'] as const;
 type Device = (typeof devices)[number];
 const clock: Readonly<Record<'es' | 'en', string>> = { es: 'es-MX', en: 'en-GB' };
 
-/** A push message as it arrives, while it is written: on each kind of device that it goes to. */
+/** A push message as it arrives, while it is written: on each kind of device that it is sent to. */
 export const PhonePreview = ({ draft }: { readonly draft: Partial<NotificationInput> }) => {
   const { t, locale } = useWords();
   const id = useId();
   const [chosen, choose] = useState<Device>('ios');
   const { title, body, img, deep_link: link, app, platform } = draft;
   const reached = devices.filter((device) => !platform || platform === 'all' || platform === device);
-  const device = reached.includes(chosen) ? chosen : reached[0]!;
+  const device = reached.includes(chosen) ? chosen : nth(reached, 0);
   const [opened, setOpened] = useState(Date.now);
   return (
     <div className="phone-preview">
@@ -56,7 +57,7 @@ export const PhonePreview = ({ draft }: { readonly draft: Partial<NotificationIn
           </header>
           <strong data-empty={!title || undefined}>{title || t('notifications.phone.noTitle')}</strong>
           <p data-empty={!body || undefined}>{body || t('notifications.phone.noBody')}</p>
-          {img ? <img src={img} alt={t('notifications.phone.picture')} /> : null}
+          {img ? <img src={img} alt={t('notifications.phone.picture')} referrerPolicy="no-referrer" /> : null}
         </article>
       </div>
       {link ? <p className="phone-note">{t('notifications.phone.opens', { link })}</p> : null}

@@ -10,7 +10,7 @@ const longestTitle = 50,
 const counted = (...status: string[]) =>
   f.count('notification_deliveries.notificationid', { stored: true, where: { status, is_test: [false] } });
 
-/** A push message to the phones of athletes, and whom it is for. */
+/** A push message to the phones of athletes, and its audience. */
 export const notifications = defineResource('notifications', {
   service: 'general',
   singular: 'notification',

@@ -4,7 +4,7 @@ import { ListReach } from './ListReach';
 import { notifications } from './notifications';
 import { PhonePreview } from './PhonePreview';
 
-/** Beside the form stands the phone that receives the message. */
+/** Shows the phone that receives the message next to the form. */
 export default defineViews(notifications, {
   aside: PhonePreview,
   inputs: { audience_list: AudienceListInput },

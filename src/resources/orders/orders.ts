@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** What is paid together: one or more inscriptions of one event, and the payments that cover them. */
+/** A common payment: one or more inscriptions of one event, and the payments that cover them. */
 export const orders = defineResource('orders', {
   service: 'inscription',
   singular: 'order',

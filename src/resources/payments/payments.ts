@@ -2,11 +2,11 @@ import * as f from '@/fields';
 import { defineResource, given, type Asker, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** Whoever asks for a refund is not the second person who decides on it. */
+/** The person who asks for a refund is not the second person who decides on it. */
 const ownRefund = ({ requested_by_userid }: { readonly requested_by_userid: number | null }, { userid }: Asker): boolean =>
   requested_by_userid !== null && requested_by_userid === userid;
 
-/** Money that came in or went back. Card numbers are never here: four digits and the bank at most. */
+/** Money that was received or returned. Card numbers are never stored: four digits and the bank at most. */
 export const payments = defineResource('payments', {
   service: 'inscription',
   singular: 'payment',

@@ -3,7 +3,7 @@ import { seats } from '@/domain/registration/lifecycle';
 import { priceAudiences } from '@/domain/lists';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
-/** What a distance costs to an audience during a period. Periods of one audience never overlap. */
+/** The price of a distance for an audience during a period. Periods of one audience never overlap. */
 export const price_tiers = defineResource('price_tiers', {
   service: 'event',
   singular: 'price_tier',

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { accessLevels } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
-/** One key inside a profile, to look or to act. */
+/** One key inside a profile, to view or to edit. */
 export const profile_roles = defineResource('profile_roles', {
   service: 'organization',
   singular: 'profile_role',

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** A bundle of roles with a name people use: organizer, finance, kit delivery. Global, or of one organisation. */
+/** A bundle of roles with a common name: organizer, finance, kit delivery. Global, or of one organization. */
 export const profiles = defineResource('profiles', {
   service: 'organization',
   singular: 'profile',

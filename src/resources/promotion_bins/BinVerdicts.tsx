@@ -4,6 +4,7 @@ import { fieldLabel } from '@/fields/kit/fieldLabel';
 import { readText } from '@/fields/kit/fieldUi';
 import { pathTo } from '@/fields/kit/paths';
 import { useWords } from '@/fields/kit/useWords';
+import { OutcomeTable } from '@/views/action/OutcomeTable';
 import type { Verdict } from '@/domain/web/promotionBins';
 
 interface Judged {
@@ -14,7 +15,7 @@ interface Judged {
   readonly verdict: Verdict;
 }
 
-/** Which promotion a BIN gets, and every other that names it with why it does not win. */
+/** The promotion for a BIN, and every other one that names it with the reason why it does not win. */
 export const BinVerdicts = ({ resource, result }: { readonly resource: AnyResource; readonly result: unknown }) => {
   const words = useWords();
   const { t } = words;
@@ -24,43 +25,35 @@ export const BinVerdicts = ({ resource, result }: { readonly resource: AnyResour
   if (promotions.length === 0) return <p>{t('promotion_bins.outcomes.test.none')}</p>;
   return (
     <>
-      {promotions[0]!.verdict === 'wins' ? null : <p>{t('promotion_bins.outcomes.test.nobody')}</p>}
-      <div className="outcome-rows" tabIndex={0} role="region" aria-label={t('promotion_bins.actions.test')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('promotion_bins.singular')}</th>
-              <th scope="col">{t('promotion_bins.outcomes.test.offer')}</th>
-              <th scope="col">{t('promotion_bins.outcomes.test.digits')}</th>
-              <th scope="col">{fieldLabel(words, resource, 'priority')}</th>
-              <th scope="col">{t('promotion_bins.outcomes.test.verdict')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {promotions.map((row) => (
-              <tr key={row.promotion_binid} data-verdict={row.verdict}>
-                <td>
-                  <Link to={pathTo(resource, 'show', { id: row.promotion_binid })}>{row.name}</Link>
-                  <br />
-                  <small>
-                    {said(row, 'bank')} · {said(row, 'status')}
-                  </small>
-                </td>
-                <td>{said(row, 'value') || said(row, 'installments')}</td>
-                <td>{row.digits}</td>
-                <td>{row.priority}</td>
-                <td>
-                  {row.verdict === 'wins' ? (
-                    <strong>{t('promotion_bins.verdicts.wins')}</strong>
-                  ) : (
-                    t(`promotion_bins.verdicts.${row.verdict}`)
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {promotions[0]?.verdict === 'wins' ? null : <p>{t('promotion_bins.outcomes.test.nobody')}</p>}
+      <OutcomeTable
+        label={t('promotion_bins.actions.test')}
+        head={[
+          t('promotion_bins.singular'),
+          t('promotion_bins.outcomes.test.offer'),
+          t('promotion_bins.outcomes.test.digits'),
+          fieldLabel(words, resource, 'priority'),
+          t('promotion_bins.outcomes.test.verdict'),
+        ]}
+      >
+        {promotions.map((row) => (
+          <tr key={row.promotion_binid} data-verdict={row.verdict}>
+            <td>
+              <Link to={pathTo(resource, 'show', { id: row.promotion_binid })}>{row.name}</Link>
+              <br />
+              <small>
+                {said(row, 'bank')} · {said(row, 'status')}
+              </small>
+            </td>
+            <td>{said(row, 'value') || said(row, 'installments')}</td>
+            <td>{row.digits}</td>
+            <td>{row.priority}</td>
+            <td>
+              {row.verdict === 'wins' ? <strong>{t('promotion_bins.verdicts.wins')}</strong> : t(`promotion_bins.verdicts.${row.verdict}`)}
+            </td>
+          </tr>
+        ))}
+      </OutcomeTable>
     </>
   );
 };

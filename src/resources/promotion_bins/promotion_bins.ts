@@ -7,7 +7,7 @@ import { binPattern, promotionTypes, promotionUnit, testedDigits, typedBin } fro
 const wholePercent = 100,
   mostBins = 400;
 
-/** What the cards of a bank get: a discount or months without interest, by the first digits of the card. */
+/** A promotion for the cards of a bank: a discount or months without interest, by the first digits of the card. */
 export const promotion_bins = defineResource('promotion_bins', {
   service: 'general',
   singular: 'promotion_bin',

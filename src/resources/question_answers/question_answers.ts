@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type Filter, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** Answers about health or contact, and those that only administrators asked for, take the key of administrators. */
+/** Answers about health or contact, and those that only administrators asked for, need the key of administrators. */
 const plain: Filter = {
   and: [
     { field: 'questionid.sensitive', op: 'eq', value: false },
@@ -11,7 +11,7 @@ const plain: Filter = {
 };
 const federated: Filter = { and: [plain, { field: 'eventid.fmtri_required', op: 'eq', value: true }] };
 
-/** What an athlete answered to a question of the event. */
+/** The answer of an athlete to a question of the event. */
 export const question_answers = defineResource('question_answers', {
   service: 'inscription',
   singular: 'question_answer',
@@ -27,6 +27,14 @@ export const question_answers = defineResource('question_answers', {
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'questionid',
+  imports: {
+    type: 'answers',
+    permission: 'event-admin-inscription',
+    modes: ['add', 'update', 'upsert'],
+    event: 'eventid',
+    writes: ['inscriptionid', 'questionid', 'value'],
+    matches: { folio: ['inscriptionid', 'questionid'] },
+  },
   fields: {
     inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),

@@ -2,8 +2,12 @@ import * as f from '@/fields';
 import { reportTypes, reportFormats } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
+import { reportParams } from './reportParams';
 
-/** Columns and filters of a report, kept under a name. It holds no data: what comes out is decided anew by the keys of whoever runs it. */
+/**
+ * Columns and filters of a report, stored under a name. It contains no data: the result depends on the permissions of the person who runs
+ * it.
+ */
 export const report_templates = defineResource('report_templates', {
   service: 'general',
   singular: 'report_template',
@@ -15,23 +19,24 @@ export const report_templates = defineResource('report_templates', {
   title: 'name',
   menu: { group: 'reports', icon: 'rows', order: 20 },
   fields: {
-    name: f.text({ required: true, unique: 'organization', max: 120, ...readOnly }),
-    type: f.choice(reportTypes, { required: true, ...readOnly }),
-    format: f.choice(reportFormats, { default: 'csv', ...readOnly }),
-    params: f.json({ ...readOnly }),
+    name: f.text({ required: true, unique: 'organization', max: 120 }),
+    type: f.choice(reportTypes, { required: true, createOnly: true }),
+    eventid: f.belongsTo('events', { createOnly: true }),
+    format: f.choice(reportFormats, { default: 'xlsx' }),
+    params: f.json({ createOnly: true, shape: reportParams }),
     requested_by_userid: f.belongsTo('users', { named: true, required: true, ...readOnly }),
     schedules_count: f.count('report_schedules.report_templateid', { stored: true }),
   },
   list: {
-    columns: ['name', 'type', 'format', 'requested_by_userid', 'schedules_count', 'updated'],
-    filters: ['type', 'format', 'requested_by_userid', 'created'],
+    columns: ['name', 'type', 'eventid', 'format', 'requested_by_userid', 'schedules_count', 'updated'],
+    filters: ['type', 'eventid', 'format', 'requested_by_userid', 'created'],
     search: ['name'],
     sort: { name: 'asc' },
     sortable: ['name', 'updated', 'created'],
   },
-  show: { template: ['name', 'type', 'format', 'params', 'requested_by_userid'] },
-  form: {},
-  views: ['list', 'show'],
+  show: { template: ['name', 'type', 'eventid', 'format', 'params', 'requested_by_userid'] },
+  form: { template: ['organizationid', 'name', 'type', 'eventid', 'format'] },
+  actions: { run: { on: 'row', icon: 'download', makes: 'report_jobs' } },
   related: ['report_schedules.report_templateid'],
 });
 

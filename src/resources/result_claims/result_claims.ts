@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** What an athlete says is wrong with a result, and what became of it. */
+/** An athlete's objection to a result, and its outcome. */
 export const result_claims = defineResource('result_claims', {
   service: 'tyr',
   singular: 'result_claim',

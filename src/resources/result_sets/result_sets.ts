@@ -13,7 +13,7 @@ export const result_sets = defineResource('result_sets', {
   within: 'events',
   tab: 64,
   route: 'tyr',
-  // Of the federation only its administrators look here, and they alone hold this key.
+  // In the federation only its administrators look here, and only they hold this key.
   access: {
     list: ['event-tyr', { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }],
     create: [],

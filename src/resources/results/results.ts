@@ -15,7 +15,7 @@ const split = {
 const time = f.duration({ unit: 'ms', max: longestMs, ...readOnly });
 const place = f.integer({ min: 1, max: mostPlaces, ...readOnly });
 
-/** What one number did in one distance: its times, its places, and whose it is once that is known. */
+/** The result of one number in one distance: its times, its places, and its athlete once that is known. */
 export const results = defineResource('results', {
   service: 'tyr',
   singular: 'result',
@@ -31,6 +31,33 @@ export const results = defineResource('results', {
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
+  imports: {
+    type: 'results',
+    permission: 'event-tyr',
+    modes: ['add'],
+    event: 'eventid',
+    blanks: ['DNF', 'DNS', 'DSQ', 'DQ', 'NF', '-', '--'],
+    writes: [
+      'distanceid',
+      'number',
+      'chip_code',
+      'name',
+      'gender',
+      'age_category',
+      'status',
+      'gun_time_ms',
+      'chip_time_ms',
+      'penalty_ms',
+      'pace_s',
+      'place_overall',
+      'place_gender',
+      'place_category',
+      'points',
+      'award',
+      'dq_reason',
+    ],
+    matches: {},
+  },
   fields: {
     result_setid: f.belongsTo('result_sets', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),

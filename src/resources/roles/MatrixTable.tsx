@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 };
-/** How a cell reads: a role that is only held or not says neither look nor act. */
+/** The text of a cell: a role without levels shows neither view nor edit. */
 const wordOf = (role: Role, held: Held): string => `roles.matrix.access.${held !== 'none' && isSwitch(role) ? 'given' : held}`;
 
 interface CellProps {
@@ -112,7 +112,10 @@ const Head = ({ column, onSaveAs }: { readonly column: Column; readonly onSaveAs
   );
 };
 
-/** Roles down, profiles or people across; each cell says none, look or act. Arrows walk it, a press changes it, and so do the letters N, V and E. */
+/**
+ * Roles as rows, profiles or people as columns; each cell is none, view or edit. The arrow keys move between cells; a click changes one,
+ * and so do the letters N, V and E.
+ */
 export const MatrixTable = ({ label, columns, groups, ticks, problems, compares, chosen, onTick, onSaveAs }: MatrixTableProps) => {
   const { t, locale } = useWords();
   const table = useRef<HTMLTableElement>(null);

@@ -1,13 +1,14 @@
+import { fieldOf } from '@/schema';
 import { useId } from 'react';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { FieldControl } from '@/fields/kit/FieldControl';
 import { useWords } from '@/fields/kit/useWords';
 
-/** Whoever belongs to another organisation alone has no column here; only the platform sees such people. */
+/** People of other organizations have no column here; only the platform sees them. */
 const here = { 'memberships.userid.organizationid': 'organizationid' };
 const slots = ['person', 'other'] as const;
 
-/** Asks for one person of the chosen organisation, and for another to be compared with. */
+/** Asks for one person of the chosen organization, and for another one to compare with. */
 export const PeoplePicker = ({
   people,
   onChange,
@@ -18,7 +19,7 @@ export const PeoplePicker = ({
   const { t } = useWords();
   const id = useId();
   const grants = useGrants();
-  const field = useRegistry().get('memberships').all['userid']!;
+  const field = fieldOf(useRegistry().get('memberships'), 'userid');
   return (
     <div className="matrix-people">
       {slots.map((slot, at) => (

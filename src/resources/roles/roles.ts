@@ -9,7 +9,7 @@ const change = {
   access: wanted,
 };
 
-/** One grantable key. Seeded from the constants of the language, never deleted. */
+/** One grantable key. Created from the constants of the language, never deleted. */
 export const roles = defineResource('roles', {
   service: 'organization',
   singular: 'role',

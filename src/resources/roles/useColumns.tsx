@@ -6,13 +6,14 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { pathTo } from '@/fields/kit/paths';
 import { recordTitle } from '@/fields/kit/recordTitle';
 import { useWords } from '@/fields/kit/useWords';
+import { partOf, textIn } from '@/schema/unknown';
 import { heldOf, type Column, type Lock } from './matrix';
 
 export type Row = Readonly<Record<string, unknown>>;
 const everything = { mode: 'off' } as const;
 const noRows: readonly Row[] = [];
 
-/** Every row of a resource that a condition leaves, with some columns; `undefined` until it is known. */
+/** Every row of a resource that matches a condition, with some columns; `undefined` until it is known. */
 const useRows = (resource: AnyResource, columns: readonly string[], filters: readonly CrudFilter[] = [], enabled = true) => {
   const { result, query } = useList({
     resource: resource.name,
@@ -32,7 +33,7 @@ const useRows = (resource: AnyResource, columns: readonly string[], filters: rea
 /** The roles, in their order. */
 export const useRoles = () => useRows(useRegistry().get('roles'), ['slug', 'category', 'name', 'description', 'sort']);
 
-/** The profiles that the chosen organisation uses, as columns; the one that the person has stays as it is. */
+/** The profiles that the chosen organization uses, as columns; the person's own one cannot be changed. */
 export const useProfileColumns = () => {
   const registry = useRegistry(),
     grants = useGrants(),
@@ -78,7 +79,7 @@ export const useProfileColumns = () => {
   return { columns, isKnown: rows !== undefined, ...read };
 };
 
-/** Memberships of some people in the chosen organisation as columns: one beside its profile to be changed, two beside each other. */
+/** Memberships of some people in the chosen organization as columns: one next to its profile to change it, two to compare them. */
 export const usePeopleColumns = (people: readonly number[], profiles: readonly Column[]) => {
   const registry = useRegistry(),
     grants = useGrants(),
@@ -100,7 +101,7 @@ export const usePeopleColumns = (people: readonly number[], profiles: readonly C
       const profile = profileOf(row);
       return {
         id: `m${String(row['membershipid'])}`,
-        title: (row[joinName('userid')] as { readonly title?: string } | null)?.title ?? recordTitle(memberships, row, words),
+        title: textIn(partOf(row[joinName('userid')], 'title')) ?? recordTitle(memberships, row, words),
         note: profile?.title ?? t('roles.matrix.noProfile'),
         to: pathTo(memberships, 'show', { id: Number(row['membershipid']) }),
         held: heldOf(row['roles']),
@@ -109,8 +110,8 @@ export const usePeopleColumns = (people: readonly number[], profiles: readonly C
       };
     });
     const [only] = found,
-      beside = found.length === 1 && only ? profileOf(only) : undefined;
-    return beside ? [{ ...beside, lock: 'profile' as const }, ...made] : made;
+      profile = found.length === 1 && only ? profileOf(only) : undefined;
+    return profile ? [{ ...profile, lock: 'profile' as const }, ...made] : made;
   }, [rows, people, profiles, grants, memberships, words, t]);
   return { columns, rows, ...read };
 };

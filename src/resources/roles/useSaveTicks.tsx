@@ -1,7 +1,7 @@
 import { failureOf } from '@/fields/kit/failureOf';
 import { useUpdate } from '@refinedev/core';
 import { useState } from 'react';
-import type { Access, Action } from '@/schema';
+import { actionOf, type Access } from '@/schema';
 import { useRegistry } from '@/fields/kit/AppContext';
 import { useRunAction } from '@/views/action/runAction';
 import { useReread } from '@/views/action/useReread';
@@ -11,7 +11,7 @@ import { cellOf, shownIn, type changesIn, type Column, type Held, type Role, typ
 import type { Row } from './useColumns';
 
 type Change = ReturnType<typeof changesIn>[number];
-/** What was refused: on cells, and what belongs to none. */
+/** The refusals: on cells, and those without a cell. */
 export interface Refused {
   readonly cells: Readonly<Record<string, string>>;
   readonly all: readonly string[];
@@ -23,7 +23,7 @@ const stale = 409;
 const changePath = /^input\.changes\.(\d+)\./,
   rowPath = /^roles\.(\d+)\./;
 
-/** The grants of a membership beside its profile, as its own form would send them: what the profile brings is not sent. */
+/** The grants of a membership in addition to its profile, as its own form would send them, without those of the profile. */
 const directRoles = (
   column: Column,
   roles: readonly Role[],
@@ -43,7 +43,7 @@ const directRoles = (
   });
 };
 
-/** Places each refusal on its cell, or on all of the changed ones where it concerns the whole record. */
+/** Places each refusal on its cell, or on all of the changed ones if it is about the whole record. */
 const placed = (found: readonly FormProblem[], cellAt: (path: string) => string | undefined): Refused => ({
   cells: Object.fromEntries(
     found.flatMap(({ path, text }) => {
@@ -54,14 +54,14 @@ const placed = (found: readonly FormProblem[], cellAt: (path: string) => string 
   all: [...new Set(found.filter(({ path }) => !cellAt(path)).map(({ text }) => text))],
 });
 
-/** Saves what was ticked in one request, and so in one transaction; what is refused is told where it was ticked. */
+/** Saves all changes in one request, and so in one transaction; a refusal is shown on its cell. */
 export const useSaveTicks = (roles: readonly Role[]) => {
   const registry = useRegistry(),
     words = useWords(),
     reread = useReread();
   const [isSaving, setIsSaving] = useState(false);
   const resource = registry.get('roles');
-  const run = useRunAction({ resource, name: 'set_access', action: resource.actions!['set_access'] as Action, target: { ids: [] } });
+  const run = useRunAction({ resource, name: 'set_access', action: actionOf(resource, 'set_access'), target: { ids: [] } });
   const { mutateAsync } = useUpdate();
   const attempt = async (work: () => Promise<unknown>, cellAt: (path: string) => string | undefined): Promise<Refused | null> => {
     setIsSaving(true);
@@ -119,7 +119,7 @@ export const useSaveTicks = (roles: readonly Role[]) => {
   return { isSaving, saveProfiles, savePerson };
 };
 
-/** The roles of a column as a new profile would begin with them. */
+/** The roles of a column as the initial values of a new profile. */
 export const rolesFor = (column: Column, roles: readonly Role[], ticks: Ticks, locale: 'es' | 'en'): readonly object[] =>
   roles
     .filter((role) => shownIn(column, role, ticks) !== 'none')
@@ -129,6 +129,6 @@ export const rolesFor = (column: Column, roles: readonly Role[], ticks: Ticks, l
       access: shownIn(column, role, ticks),
     }));
 
-/** A tick that says what is stored already is none. */
+/** A change back to the stored value is no change. */
 export const ticked = (ticks: Ticks, cell: string, held: Held, stored: Held): Ticks =>
   held === stored ? Object.fromEntries(Object.entries(ticks).filter(([each]) => each !== cell)) : { ...ticks, [cell]: held };

@@ -3,7 +3,7 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 import { savedStateShape } from '@/schema/savedState';
 
-/** How one person likes to see a list: filter, search, order, columns and density under a name. */
+/** A person's settings of a list: filter, search, order, columns and density under a name. */
 export const saved_views = defineResource('saved_views', {
   service: 'general',
   singular: 'saved_view',

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
-/** An event of a serial: which date of it it is, and how much its points weigh. */
+/** An event of a serial: its number in it, and the weight of its points. */
 export const serial_events = defineResource('serial_events', {
   service: 'general',
   singular: 'serial_event',

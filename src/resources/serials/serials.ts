@@ -6,7 +6,7 @@ const points = { place: f.integer({ required: true, min: 1, max: 10_000 }), poin
 const firstYear = 2000,
   lastYear = 2100;
 
-/** Events of one season that count together, and what each place is worth. */
+/** Events of one season with a common ranking, and the points of each place. */
 export const serials = defineResource('serials', {
   service: 'general',
   singular: 'serial',

@@ -1,10 +1,9 @@
 import { failureOf } from '@/fields/kit/failureOf';
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { moved } from '@/fields/hasMany/useRowKeys';
-import { actionOf } from '@/schema';
+import { fieldOf, actionOf } from '@/schema';
 import { choiceKey } from '@/schema/project/i18n';
 import { Modal } from '@/frame/Modal';
 import { useRunAction } from '@/views/action/runAction';
@@ -13,6 +12,7 @@ import { useRegistry } from '@/fields/kit/AppContext';
 import type { ActionScreenProps } from '@/fields/kit/contracts';
 import { refusalOf } from '@/views/form/problems';
 import { DragRows, useDragRow } from '@/fields/kit/DragRows';
+import { RowTools } from '@/fields/kit/RowTools';
 import { useWords } from '@/fields/kit/useWords';
 import { mostSponsors, type Sponsor } from './sponsors';
 import '@/views/form/form.css';
@@ -28,45 +28,26 @@ interface PlaceProps {
 }
 /** One sponsor in its place: dragged by its handle, moved by its buttons. */
 const Place = ({ sponsor: { sponsorid, name, logo }, tier, at, count, disabled, onMove }: PlaceProps) => {
-  const { t } = useWords();
   const { box, handle } = useDragRow(sponsorid, at, disabled);
   return (
     <li {...box} className="sponsor-place" data-row={at}>
       {handle}
-      <img src={logo} alt="" />
+      <img src={logo} alt="" referrerPolicy="no-referrer" />
       <span>
         <b>{name}</b>
         <small>{tier}</small>
       </span>
       <span className="sponsor-tools">
-        <Button
-          size="small"
-          type="text"
-          data-do="up"
-          disabled={disabled || at === 0}
-          aria-label={t('form.rows.up', { row: at + 1 })}
-          icon={<ArrowUpOutlined aria-hidden />}
-          onClick={() => onMove(at - 1)}
-        />
-        <Button
-          size="small"
-          type="text"
-          data-do="down"
-          disabled={disabled || at === count - 1}
-          aria-label={t('form.rows.down', { row: at + 1 })}
-          icon={<ArrowDownOutlined aria-hidden />}
-          onClick={() => onMove(at + 1)}
-        />
+        <RowTools at={at} count={count} disabled={disabled} onMove={onMove} />
       </span>
     </li>
   );
 };
 
-/** Puts all sponsors of an event in order and keeps that order at once, or says why not. */
-export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
+/** The sponsors of an event in a new order, and the way to save it. */
+const useOrder = ({ parent, onClose }: ActionScreenProps) => {
   const words = useWords(),
     reread = useReread();
-  const { t } = words;
   const resource = useRegistry().get('sponsors');
   const { result, query } = useList<Sponsor>({
     resource: resource.name,
@@ -105,6 +86,14 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
       setSaving(false);
     }
   };
+  return { query, keys, rows, isMoved: placed !== null, move, isSaving, problem, save };
+};
+
+/** Sorts all sponsors of an event and saves the order at once, or says why not. */
+export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
+  const { t } = useWords();
+  const resource = useRegistry().get('sponsors');
+  const { query, keys, rows, isMoved, move, isSaving, problem, save } = useOrder({ parent, onClose });
   return (
     <Modal
       title={t('sponsors.actions.order')}
@@ -114,7 +103,7 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
         <Button key="cancel" disabled={isSaving} onClick={() => onClose(false)}>
           {t('action.cancel')}
         </Button>,
-        <Button key="save" type="primary" disabled={placed === null} aria-busy={isSaving} onClick={() => void save()}>
+        <Button key="save" type="primary" disabled={!isMoved} aria-busy={isSaving} onClick={() => void save()}>
           {t('form.save')}
         </Button>,
       ]}
@@ -136,7 +125,7 @@ export const SponsorOrder = ({ parent, onClose }: ActionScreenProps) => {
             <Place
               key={sponsor.sponsorid}
               sponsor={sponsor}
-              tier={t(choiceKey('sponsors', 'tier', resource.all['tier']!, sponsor.tier))}
+              tier={t(choiceKey('sponsors', 'tier', fieldOf(resource, 'tier'), sponsor.tier))}
               at={at}
               count={rows.length}
               disabled={isSaving}

@@ -1,10 +1,10 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
-/** How many of an event are put in order at once. */
+/** How many sponsors of an event can be sorted at once. */
 export const mostSponsors = 200;
 
-/** A brand that supports an event, with its place among the others and who of it may look. */
+/** A brand that supports an event, with its place among the others and its members who may view the event. */
 export const sponsors = defineResource('sponsors', {
   service: 'event',
   singular: 'sponsor',

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
-/** A leg of a serial as the public site shows it: when, where, and which event it leads to. */
+/** A leg of a serial on the public site: when, where, and the event that it links to. */
 export const stages = defineResource('stages', {
   service: 'general',
   singular: 'stage',

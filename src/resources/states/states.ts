@@ -1,7 +1,10 @@
 import * as f from '@/fields';
 import { defineResource, regions, type InferInput, type InferRow } from '@/schema';
 
-/** A state of a country with its region; those of Mexico keep their official numbers, 1 to 32. Seeded, read by everyone. */
+/**
+ * A state of a country with its region; those of Mexico have their official numbers, 1 to 32. Created at installation, readable by
+ * everyone.
+ */
 export const states = defineResource('states', {
   service: 'general',
   singular: 'state',

@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
-/** Something that the store of an organisation sells, for all its events or for one. */
+/** An article in the store of an organization, for all its events or for one. */
 export const store_products = defineResource('store_products', {
   service: 'organization',
   singular: 'store_product',

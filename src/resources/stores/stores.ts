@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
-/** The shop of an organisation; at most one each. */
+/** The shop of an organization; at most one each. */
 export const stores = defineResource('stores', {
   service: 'organization',
   singular: 'store',

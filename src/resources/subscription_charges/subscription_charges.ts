@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** What became of each attempt to collect a subscription. Rows are added and never touched again. */
+/** The outcome of each attempt to collect a subscription. Rows are added and never changed. */
 export const subscription_charges = defineResource('subscription_charges', {
   service: 'user',
   singular: 'subscription_charge',

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** A bike that travels to an event and perhaps back, as the bike service tells it. */
+/** A bike that is transported to an event and possibly back, as the bike service reports it. */
 export const tribike_orders = defineResource('tribike_orders', {
   service: 'kits',
   singular: 'tribike_order',

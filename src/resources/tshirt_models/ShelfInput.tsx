@@ -4,12 +4,14 @@ import { fieldsSchema } from '@/schema/fieldsSchema';
 import { parseInput } from '@/schema/project/zod';
 import { inWords } from '@/views/form/problems';
 import { useWords } from '@/fields/kit/useWords';
+import { nth } from '@/schema/must';
+import { numberIn } from '@/schema/unknown';
 
 export interface ShelfInputProps {
   readonly field: AnyField;
   readonly label: string;
   readonly stored: number | null;
-  /** Where it stands in the table: Enter goes to the one below. */
+  /** Its position in the table: Enter goes to the cell below. */
   readonly column: string;
   readonly onSave: (was: number | null, value: number | null) => Promise<string | null>;
 }
@@ -18,7 +20,10 @@ const next = (input: HTMLInputElement, column: string): HTMLInputElement | undef
   return all[all.indexOf(input) + 1];
 };
 
-/** A figure of a size that is written where it stands: kept when it is left or with Enter, put back with Escape. What was refused stays typed, and says why. */
+/**
+ * A number of a size that is edited in its cell: saved by leaving the cell or with Enter, restored with Escape. A refused number stays
+ * typed, with the reason.
+ */
 export const ShelfInput = ({ field, label, stored, column, onSave }: ShelfInputProps) => {
   const words = useWords();
   const id = useId();
@@ -26,14 +31,14 @@ export const ShelfInput = ({ field, label, stored, column, onSave }: ShelfInputP
     [problem, setProblem] = useState<string | null>(null),
     [was, setWas] = useState<number | null>(null),
     [isSaving, setIsSaving] = useState(false);
-  const isBusy = useRef(false); // Enter saves and leaves the cell in one breath
+  const isBusy = useRef(false); // Enter saves and leaves the cell at the same time
   const text = stored === null ? '' : String(stored);
   const judged = (value: string): { readonly value: number | null } | { readonly problem: string } => {
     const given = value.trim() === '' ? (field.options.default ?? null) : Number(value);
     const parsed = parseInput(fieldsSchema({ [column]: field }), { [column]: given });
-    return 'problems' in parsed ? { problem: inWords(words, parsed.problems[0]!).text } : { value: given as number | null };
+    return 'problems' in parsed ? { problem: inWords(words, nth(parsed.problems, 0)).text } : { value: numberIn(given) };
   };
-  /** What was refused is not sent again by leaving it: that takes Enter. */
+  /** A refused number is not sent again by leaving the cell, only with Enter. */
   const save = async (isMeant: boolean): Promise<void> => {
     if (typed === null || isBusy.current || (problem !== null && !isMeant)) return;
     const answer = judged(typed);

@@ -9,7 +9,7 @@ import type { Parent } from '@/fields/kit/contracts';
 import { pathTo } from '@/fields/kit/paths';
 import { useWords } from '@/fields/kit/useWords';
 import { ShelfInput } from './ShelfInput';
-import { figures, shareOf, sumOf, type Figure, type Model, type Shelf } from './stock';
+import { figures, shareOf, sumOf, type Model, type Shelf } from './stock';
 import { useSaveShelf, type Written } from './useSaveShelf';
 import './stockGrid.css';
 
@@ -25,34 +25,89 @@ interface ModelTableProps {
   readonly reread: () => Promise<Model | undefined>;
   readonly onAction: (id: number, action: string) => void;
 }
-/** The sizes of one shirt: what people write is written where it stands, the rest is the sum of the ledger and moves by its actions. */
-const ModelTable = ({ resource, stock, model, actions, reread, onAction }: ModelTableProps) => {
-  const { t, locale } = useWords();
+interface WrittenCellProps extends Pick<ModelTableProps, 'resource' | 'stock'> {
+  readonly shelf: Shelf;
+  readonly column: Written;
+  readonly label: string;
+  readonly save: ReturnType<typeof useSaveShelf>;
+}
+/** A number that people edit in its cell; plain text for people who may not. */
+const WrittenCell = ({ resource, stock, shelf, column, label, save }: WrittenCellProps) => {
+  const { locale } = useWords();
   const grants = useGrants();
+  const field = fieldOf(stock, column),
+    stored = shelf[column];
+  if (!can(grants, 'edit', resource) || !canWrite(grants, field)) return stored === null ? '—' : formatNumber(stored, locale);
+  const id = shelf.tshirt_stockid;
+  return (
+    <ShelfInput
+      field={field}
+      label={label}
+      stored={stored}
+      column={column}
+      onSave={(was, value) => save({ id, name: column, was, value })}
+    />
+  );
+};
+
+interface ShelfRowProps extends Omit<ModelTableProps, 'reread'> {
+  readonly shelf: Shelf;
+  readonly save: ReturnType<typeof useSaveShelf>;
+}
+const ShelfRow = ({ resource, stock, model: { name }, shelf, actions, save, onAction }: ShelfRowProps) => {
+  const { t, locale } = useWords();
+  const size = t(`lists.tshirt_sizes.${shelf.size}`);
+  const written = (column: Written) => (
+    <WrittenCell
+      resource={resource}
+      stock={stock}
+      shelf={shelf}
+      column={column}
+      label={`${t(`tshirt_stock.fields.${column}`)} ${name} ${size}`}
+      save={save}
+    />
+  );
+  return (
+    <tr data-low={shelf.low || undefined}>
+      <th scope="row">
+        <Link to={pathTo(stock, 'show', { id: shelf.tshirt_stockid })}>{size}</Link>
+      </th>
+      {figures.map((figure) => (
+        <td key={figure} data-figure={figure}>
+          {figure === 'ordered' ? written(figure) : formatNumber(shelf[figure], locale)}
+        </td>
+      ))}
+      <td>{shareOf(shelf)}</td>
+      <td>{written('low_stock_at')}</td>
+      {actions.length > 0 ? (
+        <td className="stock-actions">
+          {actions.map((action) => (
+            <button
+              type="button"
+              key={action}
+              aria-label={`${t(`tshirt_stock.actions.${action}`)} ${name} ${size}`}
+              title={t(`tshirt_stock.actions.${action}`)}
+              onClick={() => onAction(shelf.tshirt_stockid, action)}
+            >
+              {action === 'receive' ? '+' : '±'}
+            </button>
+          ))}
+        </td>
+      ) : null}
+    </tr>
+  );
+};
+
+/** The sizes of one shirt: editable numbers are edited in their cells, the others are sums of the ledger and changed by its actions. */
+const ModelTable = ({ reread, ...props }: ModelTableProps) => {
+  const { t, locale } = useWords();
+  const { resource, model, actions } = props;
   const save = useSaveShelf(resource, model, reread);
-  const { name, sizes } = model,
-    sum = sumOf(sizes);
-  const number = (value: number): string => formatNumber(value, locale);
-  const isOpen = (column: Written): boolean => can(grants, 'edit', resource) && canWrite(grants, fieldOf(stock, column));
-  const written = (shelf: Shelf, column: Written, size: string) => {
-    if (!isOpen(column)) return shelf[column] === null ? '—' : number(shelf[column]);
-    const id = shelf.tshirt_stockid;
-    return (
-      <ShelfInput
-        field={fieldOf(stock, column)}
-        label={`${t(`tshirt_stock.fields.${column}`)} ${name} ${size}`}
-        stored={shelf[column]}
-        column={column}
-        onSave={(was, value) => save({ id, name: column, was, value })}
-      />
-    );
-  };
-  const cell = (shelf: Shelf, figure: Figure, size: string) =>
-    figure === 'ordered' ? written(shelf, figure, size) : number(shelf[figure]);
+  const sum = sumOf(model.sizes);
   return (
     <div className="stock-model">
       <table>
-        <caption>{name}</caption>
+        <caption>{model.name}</caption>
         <thead>
           <tr>
             <th scope="col">{t('tshirt_stock.fields.size')}</th>
@@ -71,44 +126,15 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
           </tr>
         </thead>
         <tbody>
-          {sizes.map((shelf) => {
-            const size = t(`lists.tshirt_sizes.${shelf.size}`);
-            return (
-              <tr key={shelf.tshirt_stockid} data-low={shelf.low || undefined}>
-                <th scope="row">
-                  <Link to={pathTo(stock, 'show', { id: shelf.tshirt_stockid })}>{size}</Link>
-                </th>
-                {figures.map((figure) => (
-                  <td key={figure} data-figure={figure}>
-                    {cell(shelf, figure, size)}
-                  </td>
-                ))}
-                <td>{shareOf(shelf)}</td>
-                <td>{written(shelf, 'low_stock_at', size)}</td>
-                {actions.length > 0 ? (
-                  <td className="stock-actions">
-                    {actions.map((action) => (
-                      <button
-                        type="button"
-                        key={action}
-                        aria-label={`${t(`tshirt_stock.actions.${action}`)} ${name} ${size}`}
-                        title={t(`tshirt_stock.actions.${action}`)}
-                        onClick={() => onAction(shelf.tshirt_stockid, action)}
-                      >
-                        {action === 'receive' ? '+' : '±'}
-                      </button>
-                    ))}
-                  </td>
-                ) : null}
-              </tr>
-            );
-          })}
+          {model.sizes.map((shelf) => (
+            <ShelfRow key={shelf.tshirt_stockid} {...props} shelf={shelf} save={save} />
+          ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t('list.totals')}</th>
             {figures.map((figure) => (
-              <td key={figure}>{number(sum[figure])}</td>
+              <td key={figure}>{formatNumber(sum[figure], locale)}</td>
             ))}
             <td>{shareOf(sum)}</td>
             <td />
@@ -120,7 +146,7 @@ const ModelTable = ({ resource, stock, model, actions, reread, onAction }: Model
   );
 };
 
-/** Every shirt of an event by size: what was ordered, came in, is promised, went out and is left. */
+/** Every shirt of an event by size: ordered, received, reserved, handed out and left. */
 export const StockGrid = ({ resource, parent }: { readonly resource: AnyResource; readonly parent: Parent }) => {
   const { t } = useWords();
   const grants = useGrants(),

@@ -1,4 +1,4 @@
-/** The figures of a size, in the order in which a shirt passes through them. */
+/** The numbers of a size, in the order of a shirt's way. */
 export const figures = ['ordered', 'received', 'reserved', 'delivered', 'available'] as const;
 export type Figure = (typeof figures)[number];
 /** One size of a shirt. */
@@ -17,7 +17,7 @@ export interface Model {
 }
 
 const whole = 100;
-/** How much of what came in is promised or handed out; nothing where nothing came in. */
+/** The share of received shirts that is reserved or handed out; undefined when none were received. */
 export const shareOf = ({ received, reserved, delivered }: Pick<Shelf, 'received' | 'reserved' | 'delivered'>): string =>
   received > 0 ? `${Math.round(((reserved + delivered) / received) * whole)} %` : '—';
 export const sumOf = (sizes: readonly Shelf[]): { readonly [K in Figure]: number } =>

@@ -3,7 +3,7 @@ import { sizes } from '@/domain/registration/sizes';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 const centimetres = f.decimal({ min: 10, max: 200, scale: 1 });
-/** What one size measures, laid flat. */
+/** The measurements of one size, laid flat. */
 const measure = { size: f.choice(sizes, { required: true }), chest_cm: centimetres, length_cm: centimetres };
 
 /** A shirt of an event with its sizes, edited as a grid. */

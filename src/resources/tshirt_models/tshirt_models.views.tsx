@@ -8,7 +8,7 @@ interface ListProps {
   readonly parent?: Parent;
 }
 
-/** In an event the stock by size stands above the list of its shirts. */
+/** In an event the stock by size is above the list of its shirts. */
 const Shirts = ({ resource, parent }: ListProps) => (
   <>
     {parent ? <StockGrid resource={resource} parent={parent} /> : null}

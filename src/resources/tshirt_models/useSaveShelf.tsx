@@ -4,11 +4,12 @@ import type { AnyResource } from '@/schema';
 import { refusalOf } from '@/views/form/problems';
 import { useSave } from '@/views/form/useSave';
 import { useWords } from '@/fields/kit/useWords';
+import { nth } from '@/schema/must';
 import type { Model, Shelf } from './stock';
 
-/** The figures of a size that people write; the others are sums of its ledger. */
+/** The numbers of a size that people write; the others are sums of its ledger. */
 export type Written = 'ordered' | 'low_stock_at';
-/** One cell with what it was when it was read, and what it shall be. */
+/** One cell with its value when it was read, and the new value. */
 export interface ShelfChange {
   readonly id: number;
   readonly name: Written;
@@ -17,14 +18,16 @@ export interface ShelfChange {
 }
 
 const stale = 409;
-/** All sizes of a shirt as their form sends them, of which one changes: what is not sent stays. */
+/** All sizes of a shirt as their form sends them, with one changed; what is not sent stays. */
 const sizesWith = (sizes: readonly Shelf[], { id, name, value }: ShelfChange): readonly object[] =>
   sizes.map(({ tshirt_stockid, size }) => ({ tshirt_stockid, size, ...(tshirt_stockid === id && { [name]: value }) }));
 
 /**
- * Saves one cell of a shirt at a time, in the order in which they were typed, under the version of the shirt. Answers what was refused, or nothing.
+ * Saves one cell of a shirt at a time, in the order in which they were typed, under the version of the shirt. Answers the refusal, or
+ * undefined.
  *
- * Where somebody else changed the shirt meanwhile, the cell is saved over the newer one if its own value is still what it was; otherwise that is told.
+ * If somebody else changed the shirt in the meantime, the cell is saved over the newer version as long as its own value is unchanged;
+ * otherwise a message says so.
  */
 export const useSaveShelf = (
   resource: AnyResource,
@@ -43,14 +46,14 @@ export const useSaveShelf = (
     const stored = await put({ version, sizes: sizesWith(sizes, change) });
     known.current = { ...known.current, version: Number(stored['version'] ?? version) };
   };
-  const told = (error: unknown, { id, name }: ShelfChange): string => {
+  const messageOf = (error: unknown, { id, name }: ShelfChange): string => {
     const at = known.current.sizes.findIndex(({ tshirt_stockid }) => tshirt_stockid === id);
     const found = refusalOf(words, failureOf(error));
-    return (found.find(({ path }) => path === `sizes.${at}.${name}`) ?? found[0]!).text;
+    return (found.find(({ path }) => path === `sizes.${at}.${name}`) ?? nth(found, 0)).text;
   };
   const again = async (change: ShelfChange, error: unknown): Promise<string | null> => {
     const fresh = await reread();
-    if (!fresh || fresh.version === known.current.version) return told(error, change);
+    if (!fresh || fresh.version === known.current.version) return messageOf(error, change);
     known.current = fresh;
     const theirs = fresh.sizes.find(({ tshirt_stockid }) => tshirt_stockid === change.id);
     if (!theirs) return words.t('tshirt_models.grid.gone');
@@ -59,7 +62,7 @@ export const useSaveShelf = (
       await write(change);
       return null;
     } catch (second) {
-      return told(second, change);
+      return messageOf(second, change);
     }
   };
   const save = async (change: ShelfChange): Promise<string | null> => {
@@ -67,7 +70,7 @@ export const useSaveShelf = (
       await write(change);
       return null;
     } catch (error) {
-      return failureOf(error).statusCode === stale ? again(change, error) : told(error, change);
+      return failureOf(error).statusCode === stale ? again(change, error) : messageOf(error, change);
     }
   };
   return (change) => {

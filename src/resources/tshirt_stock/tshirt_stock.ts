@@ -4,7 +4,10 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 const counted = (change: string) => f.sum('tshirt_movements.tshirt_stockid', change, { stored: true, unit: 'integer' });
 
-/** One size of a shirt. Every figure but what was ordered is the sum of its movements, and nothing is promised that is not there unless overselling is allowed. */
+/**
+ * One size of a shirt. Every number except the ordered one is the sum of its movements, and no missing shirt is promised unless overselling
+ * is allowed.
+ */
 export const tshirt_stock = defineResource('tshirt_stock', {
   service: 'event',
   singular: 'tshirt_size',

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, given, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** Two athletes who seem to be one person: why it seems so, and what was decided. The one who stays is the survivor. */
+/** Two athletes who may be the same person: why, and what was decided. The account that stays is the survivor. */
 export const user_merges = defineResource('user_merges', {
   service: 'user',
   singular: 'user_merge',

@@ -3,7 +3,7 @@ import { languages } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** Somebody who signs in to the back-office. An account begins when its owner accepts an invitation (`memberships`). */
+/** A person who signs in to the back-office. An account starts when its owner accepts an invitation (`memberships`). */
 export const users = defineResource('users', {
   service: 'user',
   singular: 'user',
@@ -15,7 +15,7 @@ export const users = defineResource('users', {
   menu: { group: 'people', icon: 'user', order: 10, letter: 'u' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
-    // Tokens of the authentication site speak of a person by it; where another company keeps that site, its id is given here.
+    // Tokens of the authentication site identify a person by it. If another company runs that site, its id is entered here.
     asdeporteid: f.text({ unique: true, max: 64, pattern: /^[!-~]+$/, editableBy: ['user-roles'] }),
     email: f.email({ required: true, unique: true }),
     first_name: f.text({ required: true, max: 80 }),

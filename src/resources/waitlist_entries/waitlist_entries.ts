@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { contact, federated, readOnly } from '@/schema/presets';
 
-/** Somebody who waits for a seat of a full distance, and what became of it: a seat that somebody gives back is held for whoever has waited longest. */
+/** A person who waits for a seat of a full distance, and the outcome: a returned seat is held for the person who has waited longest. */
 export const waitlist_entries = defineResource('waitlist_entries', {
   service: 'inscription',
   singular: 'waitlist_entry',

@@ -4,7 +4,7 @@ import { readOnly } from '@/schema/presets';
 
 const change = f.integer({ default: 0, ...readOnly });
 
-/** The ledger of a wallet. A hold takes from what is available and adds to what is frozen; nothing is ever changed or removed. */
+/** The ledger of a wallet. A hold moves an amount from available to frozen; nothing is ever changed or removed. */
 export const wallet_movements = defineResource('wallet_movements', {
   service: 'user',
   singular: 'wallet_movement',

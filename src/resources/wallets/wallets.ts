@@ -3,7 +3,7 @@ import { defineResource, given, type Asker, type InferInput, type InferRow } fro
 import { readOnly } from '@/schema/presets';
 
 const reason = f.text({ required: true, max: 300 });
-/** Said again, it moves nothing a second time. */
+/** A repeated request does not move money a second time. */
 const evidence_file = f.file({ accept: ['png', 'jpg', 'webp', 'pdf'] });
 const idempotency_key = f.text({ max: 40, pattern: /^[\w.:-]{1,40}$/ });
 const amount_cents = f.money({ required: true, min: 1, max: 100_000_000 });
@@ -23,11 +23,14 @@ interface Waiting {
   readonly pending_by_userid: number | null;
 }
 const noCredit = ({ pending_cents }: Waiting): boolean => pending_cents === null;
-/** Whoever asks for a credit is not the second person who decides on it. */
+/** The person who asks for a credit is not the second person who decides on it. */
 const ownCredit = ({ pending_by_userid }: Waiting, { userid }: Asker): boolean =>
   pending_by_userid !== null && pending_by_userid === userid;
 
-/** What an athlete has to spend. Both balances are the sums of the movements: the database adds them up and lets neither fall below zero. */
+/**
+ * The money that an athlete can spend. Both balances are the sums of the movements: the database adds them up and keeps them at or above
+ * zero.
+ */
 export const wallets = defineResource('wallets', {
   service: 'user',
   singular: 'wallet',

@@ -3,7 +3,7 @@ import { seats } from '@/domain/registration/lifecycle';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 import { federated } from '@/schema/presets';
 
-/** A block of runners who start together. */
+/** A group of runners who start together. */
 export const waves = defineResource('waves', {
   service: 'event',
   singular: 'wave',

@@ -13,7 +13,7 @@ const age = (birthDate: string): number => (Date.now() - Date.parse(birthDate)) 
 
 const forgotten = { in: { status: ['anonymized'] }, says: 'ANONYMIZED' } as const;
 
-/** An athlete of the public site. Belongs to the platform; organisations see the copy inside each inscription. */
+/** An athlete of the public site. Belongs to the platform; organizations see the copy inside each inscription. */
 export const web_users = defineResource('web_users', {
   service: 'user',
   singular: 'web_user',
@@ -22,6 +22,37 @@ export const web_users = defineResource('web_users', {
   tenancy: 'platform',
   platform: 'ASDEPORTE',
   logsReads: ['blood_type', 'medical_notes'],
+  imports: {
+    type: 'athletes',
+    permission: 'web-users',
+    modes: ['add', 'update', 'upsert'],
+    writes: [
+      'first_name',
+      'last_name',
+      'second_last_name',
+      'gender',
+      'birth_date',
+      'curp',
+      'email',
+      'phone',
+      'nationality_countryid',
+      'countryid',
+      'stateid',
+      'city',
+      'postal_code',
+      'emergency_contact_name',
+      'emergency_contact_phone',
+      'tshirt_size',
+      'club',
+      'fmtri_number',
+      'guardian_name',
+      'guardian_phone',
+      'locale',
+      'source',
+      'source_ref',
+    ],
+    matches: { curp: ['curp'], 'email+dob': ['email', 'birth_date'] },
+  },
   title: 'name',
   menu: { group: 'people', icon: 'athlete', order: 50, letter: 'a' },
   fields: {

@@ -5,7 +5,7 @@ import type { AnyResource } from '../resource';
 import { isOneOf } from '../unknown';
 import { actionsOf, entriesOf, guess, lacks, noResource, notAValue, say, type Check, type DeclarationProblem } from './problem';
 
-/** Where an action starts and leads, what it asks for, and how it is drawn. */
+/** Checks the states, inputs and icons of actions. */
 export const actions: Check = (resource, registry) =>
   actionsOf(resource).flatMap(([name, { from = {}, input = {}, makes, icon }]) => [
     makes !== undefined && !registry.find(makes) && say('R001', `${resource.name}.${name}`, noResource(makes, registry)),
@@ -30,7 +30,7 @@ const given = (field: AnyField, asked: AnyField | undefined, name: string, { inp
   if (asked.column !== field.column || other !== undefined) return `to what it asks for as "${name}", which may be another kind of value`;
   return isNeverNull(field) && !isNeverNull(asked) ? `to what it asks for as "${name}", which may be left empty` : null;
 };
-/** What is wrong with one value of `set`. */
+/** The error in one value of `set`, if any. */
 const wrongWith = (field: AnyField, value: unknown, action: Action): string | null => {
   if (field.column === null || field.generated || field.computed) return 'which has no column or is computed by the database';
   if (!(value instanceof Later)) {
@@ -49,10 +49,10 @@ const settingOf = (resource: AnyResource, name: string, action: Action): readonl
     return wrong !== null && say('R047', `${resource.name}.${name}`, `sets "${key}" ${wrong}`);
   }),
 ];
-/** What an action sets fits the fields. */
+/** Checks that what an action sets fits the fields. */
 export const settings: Check = (resource) => actionsOf(resource).flatMap(([name, action]) => settingOf(resource, name, action));
 
-/** What a form may set although an action sets it is a value that some action sets. */
+/** Checks that `byForm` names only values that some action sets. */
 export const byForm: Check = (resource) =>
   entriesOf(resource).flatMap(([name, { byForm: values = [] }]) =>
     values.map((value) => {
@@ -64,7 +64,7 @@ export const byForm: Check = (resource) =>
     }),
   );
 
-/** What is fixed in a state that no record has is never fixed. */
+/** Checks that `fixed` names only states that a record can have. */
 export const fixedStates: Check = (resource) =>
   Object.entries(resource.fixed ?? {}).flatMap(([verb, { in: states }]) =>
     Object.entries(states).flatMap(([field, values = []]) =>

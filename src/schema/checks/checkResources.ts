@@ -1,5 +1,6 @@
 import type { Registry } from '../registry';
 import { actions, byForm, fixedStates, settings } from './actions';
+import { imports } from './imports';
 import { keys } from './keys';
 import { members, references, relations } from './links';
 import { options } from './options';
@@ -28,9 +29,10 @@ const checks: readonly Check[] = [
   options,
   conditions,
   keys,
+  imports,
 ];
 
-/** Finds what types cannot see, links between resources above all. Runs when the server starts and in `npm run check`. */
+/** Finds mistakes that types cannot see, above all in links between resources. Runs when the server starts and in `npm run check`. */
 export const checkResources = (registry: Registry): readonly DeclarationProblem[] =>
   registry.all
     .flatMap((resource) => checks.flatMap((check) => check(resource, registry)))

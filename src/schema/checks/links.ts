@@ -62,7 +62,7 @@ export const relations: Check = (resource, registry) => [
   }),
 ];
 
-/** What stands inside a value has no column, no link and no parent of its own. */
+/** Fields inside a value have no column, no link and no parent of their own. */
 export const members: Check = (resource) =>
   entriesOf(resource).flatMap(([name, field]) =>
     Object.entries(field.members ?? {}).map(

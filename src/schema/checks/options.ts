@@ -1,7 +1,7 @@
 import { commonOptions, type Fields } from '../field';
 import { actionsOf, guess, say, type Check, type DeclarationProblem } from './problem';
 
-/** Every option that a field was given and its type does not take would otherwise change nothing, without a word. */
+/** Finds options that a field type does not have, which would silently do nothing. */
 const optionsOf = (at: string, fields: Fields): (DeclarationProblem | false)[] =>
   Object.entries(fields).flatMap(([name, { type, takes, options, members: inner = {} }]) => [
     ...Object.keys(takes ? options : {}).map(

@@ -6,15 +6,15 @@ import type { AnyResource } from '../resource';
 /** A mistake in a declaration. Codes are permanent and never reused. */
 export interface DeclarationProblem {
   readonly code: string;
-  /** The resource, and the field, action or path of it, that is to be corrected. */
+  /** The resource, and the field, action or path in it, that must be corrected. */
   readonly at: string;
-  /** One sentence that names both and says what is wrong. */
+  /** One sentence that names both and the mistake. */
   readonly message: string;
 }
 /** Finds the mistakes of one kind. */
 export type Check = (resource: AnyResource, registry: Registry) => readonly (DeclarationProblem | false | null | '' | undefined)[];
 
-/** The sentence begins with the place. */
+/** The sentence starts with the place. */
 export const say = (code: string, at: string, wrong: string): DeclarationProblem => ({
   code,
   at,
@@ -24,13 +24,13 @@ export const say = (code: string, at: string, wrong: string): DeclarationProblem
 export const entriesOf = (resource: AnyResource): [string, AnyField][] => Object.entries(resource.all);
 /** The actions of a resource with their names. */
 export const actionsOf = ({ actions = {} }: AnyResource): [string, Action][] => Object.entries(actions);
-/** Names that stand in a list or as the names of an object. */
+/** Names in a list, or the keys of an object. */
 export const namesOf = (names: object | readonly string[] | undefined): readonly string[] =>
   Array.isArray(names) ? names : Object.keys(names ?? {});
-/** Names as they are written in a sentence. */
+/** Names as a sentence lists them. */
 export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
-/** How many letters differ between two words. */
+/** The number of different letters between two words. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries())
@@ -40,7 +40,7 @@ const distance = (one: string, other: string): number => {
     );
   return row[other.length] ?? 0;
 };
-/** `. Did you mean "status"?` where a known name is nearly the one that was written, else nothing. */
+/** `. Did you mean "status"?` when a known name is similar to the given one, otherwise empty. */
 export const guess = (written: string, known: readonly string[]): string => {
   const allowed = Math.min(2, Math.floor(written.length / 3));
   const [nearest] = known
@@ -49,16 +49,16 @@ export const guess = (written: string, known: readonly string[]): string => {
     .sort((one, other) => one.off - other.off);
   return nearest ? `. Did you mean "${nearest.name}"?` : '';
 };
-/** What kind of thing a name is, where it is not one that the place takes. */
+/** The kind of a name that is not accepted at this place. */
 export const lacks = (resource: AnyResource, name: string, otherwise: string): string =>
   resource.all[name] ? otherwise : `is no field of ${resource.name}${guess(name, Object.keys(resource.all))}`;
-/** That a resource does not exist. */
+/** The problem of a resource that does not exist. */
 export const noResource = (name: string, registry: Registry): string =>
   `leads to "${name}", and no resource is called "${name}"${guess(
     name,
     registry.all.map((each) => each.name),
   )}`;
-/** Why a value is none of those that a field takes, or nothing where it is. */
+/** Why a value is none of those of a field, or undefined when it is one. */
 export const notAValue = (resource: AnyResource, field: string, value: string, does: string): string | null => {
   const values = resource.all[field]?.values;
   if (values?.includes(value)) return null;

@@ -15,9 +15,7 @@ export const forms: Check = (resource) => {
     ...entriesOf(resource).map(([name, field]) => {
       const { options } = field;
       const needed = options.required && options.default === undefined && isWritable(field);
-      return (
-        asks && needed && !placed.includes(name) && say('R002', `${resource.name}.${name}`, 'is required and stands in no form section')
-      );
+      return asks && needed && !placed.includes(name) && say('R002', `${resource.name}.${name}`, 'is required and is in no form section');
     }),
     ...placed.map(
       (name) =>
@@ -25,12 +23,12 @@ export const forms: Check = (resource) => {
         say(
           'R003',
           `${resource.name}.${name}`,
-          `stands in the form and ${lacks(resource, name, 'is computed or written by the server alone')}`,
+          `is in the form and ${lacks(resource, name, 'is computed or written by the server alone')}`,
         ),
     ),
     ...placed
       .filter((name, index) => placed.indexOf(name) !== index)
-      .map((name) => say('R025', `${resource.name}.${name}`, 'stands twice in the form')),
+      .map((name) => say('R025', `${resource.name}.${name}`, 'is given twice in the form')),
     resource.appendOnly &&
       placed.length > 0 &&
       say('R017', resource.name, `is append-only and has a form with ${quoted(placed)}: leave the form empty`),
@@ -101,7 +99,7 @@ export const conditions: Check = (resource) => [
   ),
 ];
 
-/** `h` leads home. */
+/** `h` opens the home page. */
 export const menus: Check = ({ name, menu }, registry) => {
   if (!menu) return [];
   const { letter, icon, group } = menu;
@@ -120,7 +118,7 @@ export const menus: Check = ({ name, menu }, registry) => {
       say(
         'R039',
         `${name}.menu`,
-        `stands in the group "${group}", which does not exist; there are ${menuGroups.join(', ')}${guess(String(group), menuGroups)}`,
+        `is in the group "${group}", which does not exist; there are ${menuGroups.join(', ')}${guess(String(group), menuGroups)}`,
       ),
   ];
 };

@@ -1,3 +1,4 @@
+import { nth } from '../must';
 import { isReading, type Grants, type KeySpec, type PermissionKey } from '../access';
 import { isNamed, isWritable, type AnyField } from '../field';
 import { allOf, type Filter } from '../filter';
@@ -7,7 +8,7 @@ import { hasView, type AnyResource } from '../resource';
 const keyOf = (spec: KeySpec): PermissionKey => (typeof spec === 'string' ? spec : spec.key);
 const isAction = (resource: AnyResource, verb: string): boolean => Object.hasOwn(resource.actions ?? {}, verb);
 
-/** The keys that open a verb or an action, or `anyone`. Finer keys fall back on the nearest broader ones. */
+/** The keys that allow a verb or an action, or `anyone`. Without own keys those of the nearest broader verb apply. */
 export const keysOf = (resource: AnyResource, verb: string): readonly KeySpec[] | 'anyone' => {
   const { access = {}, permission } = resource;
   const fallbacks = verb === 'show' ? ['show', 'list'] : verb === 'delete' || isAction(resource, verb) ? [verb, 'edit'] : [verb];
@@ -22,7 +23,7 @@ const exists = (resource: AnyResource, verb: string): boolean =>
   isAction(resource, verb) ||
   (verb === 'delete' ? hasView(resource, 'edit') : verb === 'create' || verb === 'edit' ? hasView(resource, verb) : false);
 
-/** Whether a verb or an action only looks. */
+/** Whether a verb or an action only reads. */
 export const looks = (resource: AnyResource, verb: string): boolean => isReading(verb) || resource.actions?.[verb]?.reads === true;
 const opens =
   (grants: Grants, resource: AnyResource, verb: string) =>
@@ -31,21 +32,21 @@ const opens =
     return access === 'edit' || (access === 'view' && looks(resource, verb));
   };
 
-/** Whether a verb is open, and for which rows: `null` when it is closed, else the condition that its keys add (`where: null` for none). */
+/** Whether a verb is allowed, and for which rows: `null` when it is not, otherwise the condition of its keys (`where: null` for none). */
 export const decide = (grants: Grants, verb: string, resource: AnyResource): { readonly where: Filter | null } | null => {
-  if (!exists(resource, verb)) return null;
+  if (!exists(resource, verb) || (resource.platformOnly && !grants.is_platform)) return null;
   const keys = keysOf(resource, verb);
   if (keys === 'anyone') return resource.scope?.owner && grants.organizationid === null ? null : { where: null };
   const open = keys.filter(opens(grants, resource, verb));
   if (open.length === 0) return null;
-  const conditions = open.map((spec) => (typeof spec === 'string' ? null : spec.when));
-  return { where: conditions.includes(null) ? null : conditions.length > 1 ? { or: conditions as Filter[] } : conditions[0]! };
+  const conditions = open.flatMap((spec) => (typeof spec === 'string' ? [] : [spec.when]));
+  return { where: open.some((spec) => typeof spec === 'string') ? null : conditions.length > 1 ? { or: conditions } : nth(conditions, 0) };
 };
 
 /** Answers the same question for the menu, the buttons, the routes and the API. */
 export const can = (grants: Grants, verb: string, resource: AnyResource): boolean => decide(grants, verb, resource) !== null;
 
-/** Whether a field may be read, filtered, sorted and searched. A restricting key wins over every other. */
+/** Whether a field may be read, filtered, sorted and searched. A restricting key overrides every other. */
 export const canSee = ({ keys, is_platform }: Grants, { options }: AnyField): boolean =>
   !(options.hiddenBy && keys[options.hiddenBy]) &&
   (!options.visibleTo || options.visibleTo.some((key) => keys[key])) &&
@@ -57,11 +58,11 @@ export const canWrite = (grants: Grants, field: AnyField): boolean =>
   canSee(grants, field) &&
   (!field.options.editableBy || field.options.editableBy.some((key) => grants.keys[key] === 'edit'));
 
-/** Rows of the platform itself are in no other organisation's sight, whatever its keys. */
+/** Rows of the platform itself are not visible to other organizations, whatever their keys. */
 const canPickFrom = (grants: Grants, target: AnyResource): boolean =>
   can(grants, 'list', target) && (grants.is_platform || target.tenancy !== 'platform');
 
-/** Whether a field that points to records offers any of them to choose from; fields that point nowhere do. */
+/** Whether a field offers any records to choose from; true for fields without references. */
 export const canChoose = (grants: Grants, { target, targets }: AnyField, registry: Registry): boolean => {
   const name = target ?? targets;
   if (name === undefined) return true;
@@ -69,14 +70,14 @@ export const canChoose = (grants: Grants, { target, targets }: AnyField, registr
   return to !== undefined && canPickFrom(grants, to);
 };
 
-/** Whether a screen shows a field to this person: a reference reads as a title, or it is left out, since its number says nothing. */
+/** Whether a screen shows a field to this person: a reference is shown by its title, or left out, because its number means nothing. */
 export const canRead = (grants: Grants, field: AnyField, registry: Registry): boolean =>
   canSee(grants, field) && (isNamed(field) || canChoose(grants, field, registry));
 
 /**
  * Whether a screen offers a verb: `can`, and a new record can be filled in at all.
  *
- * A person who may create and not see what each record must point to does so through the API or a file; a form could never be saved.
+ * A person who may create records but cannot see what each must refer to does so through the API or a file; a form could never be saved.
  */
 export const offers = (grants: Grants, verb: string, resource: AnyResource, registry: Registry): boolean =>
   can(grants, verb, resource) &&
@@ -99,7 +100,7 @@ const organizationFilter = ({ organizationid, is_platform }: Grants, { tenancy, 
   return all['organizationid'] ? at('organizationid', 'eq', organizationid) : null;
 };
 
-/** `nacional` events belong to no region: regional keys look at them and touch nothing. */
+/** `nacional` events belong to no region: regional keys may view them and change nothing. */
 const regionFilter = (grants: Grants, resource: AnyResource, verb: string): Filter | null => {
   const { scope, tenancy, key, all } = resource;
   if (!grants.is_platform || national(grants) || !scope?.region) return null;
@@ -115,17 +116,22 @@ const regionFilter = (grants: Grants, resource: AnyResource, verb: string): Filt
 const eventFilter = ({ event_scope, events }: Grants, { scope }: AnyResource): Filter | null =>
   event_scope === 'selected' && scope?.event ? at(scope.event, 'in', events) : null;
 
-const ownerFilter = ({ userid }: Grants, { scope }: AnyResource): Filter | null => (scope?.owner ? at(scope.owner, 'eq', userid) : null);
+const ownerFilter = ({ userid }: Grants, resource: AnyResource, verb: string): Filter | null => {
+  const { owner, shared } = resource.scope ?? {};
+  if (!owner) return null;
+  const mine = at(owner, 'eq', userid);
+  return shared && looks(resource, verb) ? { or: [mine, at(shared, 'eq', true)] } : mine;
+};
 
 /**
- * The one predicate over rows: organisation, owner, region, assigned events and conditional keys.
+ * The one predicate over rows: organization, owner, region, assigned events and conditional keys.
  *
- * Feeds lists, counts, totals, exports, jobs and search alike. `null` when nothing narrows the rows; call `can` first.
+ * Used by lists, counts, totals, exports, jobs and search alike. `null` when nothing limits the rows; call `can` first.
  */
 export const scopeFilter = (grants: Grants, resource: AnyResource, verb: string): Filter | null =>
   allOf(
     organizationFilter(grants, resource),
-    ownerFilter(grants, resource),
+    ownerFilter(grants, resource, verb),
     regionFilter(grants, resource, verb),
     eventFilter(grants, resource),
     decide(grants, verb, resource)?.where,

@@ -1,19 +1,20 @@
+import { must } from '../must';
 import type { Registry } from '../registry';
 import { constraintName } from './constraintName';
 import { tableShape } from './shape';
 
-/** What a constraint of the database means in words of the declarations. */
+/** The meaning of a database constraint in terms of the declarations. */
 export interface DeclaredConstraint {
   readonly resource: string;
   readonly kind: 'unique' | 'reference' | 'check' | 'overlap';
   readonly fields: readonly string[];
-  /** What else it compares, beside the fields on which a refusal is told. */
+  /** The other fields that it compares, besides those on which a refusal is shown. */
   readonly compares?: readonly string[];
-  /** Name of the entry in `checks`, when it is one. */
+  /** Name of the entry in `checks`, if it is one. */
   readonly rule?: string;
 }
 
-/** Every constraint by the name that PostgreSQL reports, so that a refusal of the database is told on its field. */
+/** Every constraint by the name that PostgreSQL reports, so that a refusal of the database is shown on its field. */
 export const constraintsOf = (registry: Registry): ReadonlyMap<string, DeclaredConstraint> =>
   new Map(
     registry.all.flatMap((resource) => {
@@ -35,7 +36,7 @@ export const constraintsOf = (registry: Registry): ReadonlyMap<string, DeclaredC
           .map(({ name, fields }): [string, DeclaredConstraint] => [name, { resource: resource.name, kind: 'unique', fields }]),
         ...checks.map(({ name, fields }): [string, DeclaredConstraint] => [
           name,
-          { resource: resource.name, kind: 'check', fields, ...(rules.has(name) && { rule: rules.get(name)! }) },
+          { resource: resource.name, kind: 'check', fields, ...(rules.has(name) && { rule: must(rules.get(name), name) }) },
         ]),
         ...(resource.exclusions ?? []).map(({ equal, range }): [string, DeclaredConstraint] => [
           constraintName(resource.name, equal, 'excl'),

@@ -3,7 +3,7 @@ import { constraintName } from './constraintName';
 
 const quote = (name: string): string => `"${name}"`;
 
-/** Instants follow each other without a gap; calendar days hold their last one. */
+/** Instants follow each other without a gap; calendar days include the last one. */
 const periodOf = ({ all }: AnyResource, [from, to]: readonly [string, string]): string =>
   all[from]?.column === 'date' ? `daterange(${quote(from)}, ${quote(to)}, '[]')` : `tstzrange(${quote(from)}, ${quote(to)})`;
 
@@ -14,7 +14,7 @@ export interface Exclusion {
   readonly definition: string;
 }
 
-/** Periods that may not overlap, judged when a whole list is saved so that two may change places. */
+/** Periods that may not overlap, checked when a whole list is saved, so that two may be swapped. */
 export const exclusionsOf = (resource: AnyResource): readonly Exclusion[] =>
   (resource.exclusions ?? []).map(({ equal, range, where }) => {
     const { name, appendOnly } = resource;

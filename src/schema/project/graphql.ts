@@ -9,7 +9,7 @@ export const typeName = ({ singular }: AnyResource): string =>
     .split('_')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
-/** The field that reads one record: the singular, or `<name>_one` where both words are one. */
+/** The field that reads one record: the singular, or `<name>_one` when singular and plural are equal. */
 export const oneRoot = ({ name, singular }: AnyResource): string => (name === singular ? `${name}_one` : singular);
 
 const mayBeMasked = ({ options }: AnyField): boolean => Boolean(options.hiddenBy ?? options.visibleTo ?? options.platformOnly);
@@ -39,7 +39,7 @@ const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 const embeddedIn = (resources: readonly AnyResource[], registry: Registry): AnyResource[] =>
   resources.flatMap(({ all }) => entriesOf(all).flatMap(([, { embeds }]) => (embeds ? [registry.get(embeds.target)] : [])));
 
-/** The GraphQL schema of one service. `extra` carries queries that are no resource. */
+/** The GraphQL schema of one service. `extra` contains queries without a resource. */
 export const serviceSdl = (
   service: Service,
   registry: Registry,
@@ -71,13 +71,13 @@ const selectionOf = (name: string, field: AnyField, registry: Registry): string 
   const target = reached && registry.get(reached);
   return target ? `${name} ${joinName(name)} { ${target.key} title }` : name;
 };
-/** A selection of some columns of a resource, with the titles of the records they point to. */
+/** A selection of some columns of a resource, with the titles of the referenced records. */
 export const selection = (resource: AnyResource, names: readonly string[], registry: Registry): string =>
   unique([resource.key, ...names])
     .filter((name) => name === resource.key || resource.all[name])
     .map((name) => (name === resource.key ? name : selectionOf(name, fieldOf(resource, name), registry)))
     .join(' ');
-/** A selection of everything a record has. */
+/** A selection of all data of a record. */
 export const recordSelection = (resource: AnyResource, registry: Registry): string =>
   selection(resource, Object.keys(resource.all), registry);
 
@@ -86,7 +86,7 @@ export interface ListDocumentOptions {
   readonly total?: boolean;
   readonly totals?: boolean;
 }
-/** The document that a list sends: the asked columns and nothing else. */
+/** The document that a list sends, with only the requested columns. */
 export const listDocument = (
   resource: AnyResource,
   registry: Registry,
@@ -96,6 +96,6 @@ export const listDocument = (
   const always = ['version' in resource.all ? 'version' : ''].filter(Boolean);
   return `query ${typeName(resource)}List($page: Int, $perpage: Int, $sort: [String!], $filter: Filter, $search: String) { ${resource.name}(page: $page, perpage: $perpage, sort: $sort, filter: $filter, search: $search) { items { ${selection(resource, [...columns, ...always, resource.title], registry)} } ${extras} } }`;
 };
-/** The document that reads one record whole. */
+/** The document that reads one complete record. */
 export const oneDocument = (resource: AnyResource, registry: Registry): string =>
   `query ${typeName(resource)}One($id: Int!) { ${oneRoot(resource)}(${resource.key}: $id) { ${recordSelection(resource, registry)} } }`;

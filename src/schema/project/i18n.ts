@@ -4,7 +4,7 @@ import { hasView, views, type AnyResource } from '../resource';
 
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
 const choiceKeys = (name: string, field: AnyField): string[] => (field.words ? [] : ownChoiceKeys(name, field));
-/** The key of the word of one member of a list of objects. */
+/** The key of the label of one member of a list of objects. */
 export const memberKey = (resource: string, name: string, member: string): string => `${resource}.members.${name}.${member}`;
 const memberKeys = (name: string, { members = {} }: AnyField): string[] =>
   entriesOf(members).flatMap(([member, field]) => [`members.${name}.${member}`, ...choiceKeys(`${name}.${member}`, field)]);
@@ -13,11 +13,11 @@ const ownChoiceKeys = (name: string, { values = [], list, groups = {} }: AnyFiel
   ...Object.keys(groups).map((group) => `groups.${name}.${group}`),
 ];
 
-/** The key of the word of one value of a choice. */
+/** The key of the label of one value of a choice. */
 export const choiceKey = (resource: string, name: string, field: AnyField, value: string): string =>
   field.list ? `lists.${field.list}.${value}` : `${resource}.choices.${field.words ?? name}.${value}`;
 
-/** Every message that a resource needs, in refine's own `<resource>.<section>.<key>` convention; the first segment is the namespace. */
+/** Every text that a resource needs, in refine's `<resource>.<section>.<key>` convention; the first segment is the namespace. */
 export const messageKeys = (resource: AnyResource): readonly string[] => {
   const { name, fields, form, show = {}, rules = {}, checks = {}, notices = {}, actions = {} } = resource;
   const keys = [
@@ -42,7 +42,7 @@ export const messageKeys = (resource: AnyResource): readonly string[] => {
   ];
   return [...new Set(keys)].map((key) => `${name}.${key}`);
 };
-/** Words that may be given and are not missed: help under a field, or under what an action asks for. */
+/** Optional texts: help for a field, or for an input of an action. */
 export const optionalMessageKeys = ({ name, fields, actions = {} }: AnyResource): readonly string[] =>
   [
     ...Object.keys(fields),
@@ -54,7 +54,7 @@ const listKeysOf = (fields: Fields): string[] =>
     ...(list ? values.map((value) => `lists.${list}.${value}`) : []),
     ...listKeysOf(members),
   ]);
-/** The words of shared lists that a resource needs, which stand in a namespace of their own. */
+/** The texts of shared lists that a resource needs, which have their own namespace. */
 export const listKeys = ({ fields, actions = {} }: AnyResource): readonly string[] => [
   ...listKeysOf(fields),
   ...Object.values(actions).flatMap(({ input = {} }) => listKeysOf(input)),

@@ -1,7 +1,9 @@
 import type { AnyResource } from '../resource';
 import { hasView, routeOf } from '../resource';
 
-/** What `<Refine resources>` expects. The declaration itself stays in the registry: refine compares `meta` deeply on every render. */
+/**
+ * The input of `<Refine resources>`. The declaration itself stays in the registry, because refine compares `meta` deeply on every render.
+ */
 export interface RefineResource {
   readonly name: string;
   readonly list: string;

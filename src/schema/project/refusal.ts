@@ -3,7 +3,7 @@ import type { Action, Asker } from '../action';
 import { fieldOf, type AnyResource } from '../resource';
 import { choiceKey } from './i18n';
 
-/** Why a record does not take an action, and the field that says it. */
+/** Why a record refuses an action, and the field that says it. */
 export interface Refusal extends Reason {
   readonly code: CodeOf<409>;
   readonly path?: string;
@@ -11,7 +11,7 @@ export interface Refusal extends Reason {
 }
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a row and notices when it was asked for something that it does not carry. */
+/** Reads a row and notices access to fields that it does not contain. */
 const watch = (row: Row): { readonly row: Row; readonly missed: () => boolean } => {
   let missed = false;
   return {
@@ -25,7 +25,7 @@ const watch = (row: Row): { readonly row: Row; readonly missed: () => boolean } 
   };
 };
 
-/** The first reason why a record refuses an action to whoever asks, or `null`. A reason that needs what the row does not carry is left to the server. */
+/** The first reason why a record refuses an action to this person, or `null`. A reason that needs missing fields is left to the server. */
 export const refusalOf = (resource: AnyResource, { from = {}, refuses = {} }: Action, row: Row, asker: Asker): Refusal | null => {
   for (const [path, values = []] of Object.entries(from)) {
     const value = row[path];
@@ -45,7 +45,7 @@ export const refusalOf = (resource: AnyResource, { from = {}, refuses = {} }: Ac
   return null;
 };
 
-/** The fields that a record must carry for its refusals to be judged, as far as a blank record tells. */
+/** The fields that the refusals of an action read, as far as an empty record shows. */
 export const refusalReads = ({ from = {}, refuses = {} }: Action): readonly string[] => {
   const read = new Set(Object.keys(from));
   const blank = new Proxy(

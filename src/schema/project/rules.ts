@@ -1,4 +1,7 @@
-/** One object of the database that is no table, index or constraint: a policy, the grants of a table, a function, a trigger. Its name says which, and its text makes it. */
+/**
+ * One object of the database that is no table, index or constraint: a policy, the grants of a table, a function, a trigger. Its name
+ * identifies it, and its text creates it.
+ */
 export interface Rule {
   readonly name: string;
   readonly sql: string;
@@ -8,7 +11,7 @@ const mark = '-- rule: ';
 const heading =
   '-- Projected from the declarations by "npm run db:generate"; edit those instead. The start applies each rule whose text changed or that the database lacks.';
 
-/** The rules as one text that people read. */
+/** The rules as one readable text. */
 export const rulesText = (rules: readonly Rule[]): string =>
   `${[heading, ...rules.map(({ name, sql }) => `${mark}${name}\n${sql}`)].join('\n\n')}\n`;
 

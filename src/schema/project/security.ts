@@ -17,13 +17,13 @@ export interface Policy {
   readonly using?: string;
   readonly check?: string;
 }
-/** What the roles of requests may do with one table. Several of the same table add up. */
+/** What the roles of requests may do with one table. Several for the same table are combined. */
 export interface TableRules {
   readonly table: string;
   /** Privileges of each role, as `grant` names them. */
   readonly grants: readonly (readonly [privileges: string, to: Role])[];
   readonly policies: readonly Policy[];
-  /** Whether rows without a policy are out of reach; left to the others of the same table when absent. */
+  /** Whether rows without a policy are inaccessible; decided by the others of the same table when absent. */
   readonly guarded?: boolean;
 }
 
@@ -32,7 +32,7 @@ const policyRule = (table: string, { name, to, command, using, check }: Policy):
   sql: `create policy dorsal_${name} on ${tableOf(table)} for ${command} to ${[to].flat().join(', ')}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''};`,
 });
 
-/** Each condition reads the setting once per statement and never says `or`, so that an index can answer it. */
+/** Each condition reads the setting once per statement and contains no `or`, so that an index can answer it. */
 const tenantPolicies = (resource: AnyResource, registry: Registry): readonly Policy[] => {
   const { tenancy, key, name } = resource;
   const tenant = { to: 'dorsal_tenant' } as const;
@@ -61,22 +61,31 @@ const tenantPolicies = (resource: AnyResource, registry: Registry): readonly Pol
 
 const currentPerson = "(select nullif(current_setting('app.userid', true), '')::bigint)";
 
-/** Rows of one person are that person's under either role; those of everyone else follow their organisation. */
+/** Rows of one person belong to that person under either role; other rows follow their organization. */
 const policiesOf = (resource: AnyResource, registry: Registry): readonly Policy[] => {
-  const { owner } = resource.scope ?? {};
+  const { owner, shared } = resource.scope ?? {};
   if (!owner)
     return [
       { name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' },
       ...tenantPolicies(resource, registry),
     ];
   const mine = `organizationid = ${currentOrganization} and ${quote(owner)} = ${currentPerson}`;
-  return (['platform', 'tenant'] as const).map((name) => ({
-    name,
-    to: `dorsal_${name}` as const,
-    command: 'all',
-    using: mine,
-    check: mine,
-  }));
+  return (['platform', 'tenant'] as const).flatMap((name): readonly Policy[] => {
+    const to = `dorsal_${name}` as const;
+    return [
+      { name, to, command: 'all', using: mine, check: mine },
+      ...(shared
+        ? [
+            {
+              name: `${name}_shared`,
+              to,
+              command: 'select' as const,
+              using: `organizationid = ${currentOrganization} and ${quote(shared)}`,
+            },
+          ]
+        : []),
+    ];
+  });
 };
 
 const grants = ({ appendOnly, tenancy }: AnyResource): TableRules['grants'] => {
@@ -108,7 +117,7 @@ const triggerRules = (resource: AnyResource, registry: Registry): readonly Rule[
   ...stampTriggers(resource),
 ];
 
-/** `like` and "includes" filter instead of using their index under a policy, unless the database may be told that they leak nothing. */
+/** Under a policy, `like` and "includes" filter instead of using their index, unless the database knows that they leak nothing. */
 const leakproof = `do $$
 declare it regprocedure;
 begin
@@ -128,7 +137,10 @@ begin
 end
 $$;`;
 
-/** What every database needs before its first table: extensions, the folding of accents, and the roles of requests: two of people who signed in and one of those who did not. Running it again changes nothing. */
+/**
+ * What every database needs before its first table: extensions, the function for accents, and the roles of requests: two for signed-in
+ * people and one for others. Running it again changes nothing.
+ */
 export const foundationSql = `create extension if not exists pg_trgm with schema public;
 create extension if not exists unaccent with schema public;
 create extension if not exists btree_gist with schema public;
@@ -154,7 +166,10 @@ begin
 end $$;
 `;
 
-/** Everything of the database that is no table, index or constraint, as named rules: the same for the same declarations. `own` is the part of tables that are no resource. */
+/**
+ * Everything in the database that is no table, index or constraint, as named rules; deterministic for given declarations. `own` is the part
+ * of tables without a resource.
+ */
 export const securityRules = (registry: Registry, own: readonly TableRules[] = [], more: readonly Rule[] = []): readonly Rule[] => {
   const resources = [...registry.all].sort((one, other) => (one.name < other.name ? -1 : 1));
   const tables = resources.map((resource): TableRules => ({

@@ -3,7 +3,7 @@ import { isWritable, type AnyField, type Fields } from '../field';
 import type { AnyResource } from '../resource';
 
 type Row = Readonly<Record<string, unknown>>;
-/** What an action knows only when it runs. */
+/** The values that an action knows only when it runs. */
 export interface AtHand {
   readonly now: string;
   readonly userid: number | null;
@@ -13,14 +13,17 @@ export interface AtHand {
 const valueOf = (value: unknown, { now, userid, input }: AtHand): unknown =>
   !(value instanceof Later) ? value : value.kind === 'now' ? now : value.kind === 'me' ? userid : (input[value.name] ?? null);
 
-/** What an action writes into a record by itself; nothing where it declares no `set`. */
+/** The values that an action writes into a record by itself; empty without `set`. */
 export const settingOf = ({ set = {} }: Action, atHand: AtHand): Record<string, unknown> =>
   Object.fromEntries(Object.entries(set).map(([name, value]) => [name, valueOf(value, atHand)]));
 
 const textsOf = (value: unknown, { input = {} }: Action): readonly string[] =>
   value instanceof Later ? (input[value.name]?.values ?? []) : typeof value === 'string' ? [value] : [];
 
-/** Values that people reach by an action and not by a form, with the action: those of a closed set that some action sets, unless the field says `byForm`. */
+/**
+ * Values that only an action may write, with the action: those of a closed set that some action sets, unless the field lists them in
+ * `byForm`.
+ */
 const reachedBy = (resource: AnyResource, name: string): ReadonlyMap<string, string> => {
   const field = resource.all[name];
   if (!field?.values || !isWritable(field)) return new Map();
@@ -32,10 +35,13 @@ const reachedBy = (resource: AnyResource, name: string): ReadonlyMap<string, str
   );
 };
 
-/** The value that a record has, or that a new one begins with: nobody has to reach it. */
+/** The value that a record has, or that a new one starts with, is always allowed. */
 const presentOf = (field: AnyField, name: string, before: Row | null): unknown => (before ? before[name] : field.options.default);
 
-/** The action that alone writes a value into a field, or nothing where anybody may who edits. `before` is the stored record, null for a new one. */
+/**
+ * The only action that may write a value into a field, or undefined when anybody who edits may. `before` is the stored record, null for a
+ * new one.
+ */
 export const actionFor = (resource: AnyResource, name: string, value: unknown, before: Row | null): string | undefined => {
   const field = resource.all[name];
   return field && typeof value === 'string' && value !== presentOf(field, name, before) ? reachedBy(resource, name).get(value) : undefined;

@@ -1,3 +1,4 @@
+import { must } from '../must';
 import { isNeverNull, type AnyField, type ColumnKind } from '../field';
 import { parentOf, wayOf, type Registry } from '../registry';
 import { isAlwaysSaid, type AnyResource, type Index, fieldOf } from '../resource';
@@ -12,7 +13,7 @@ export interface ColumnShape {
   readonly identity?: boolean;
   readonly default?: unknown;
   readonly defaultNow?: boolean;
-  /** SQL that the database keeps the column equal to. */
+  /** SQL from which the database computes the column. */
   readonly generated?: string;
 }
 /** One entry of an index: a column, or an SQL expression. */
@@ -51,7 +52,7 @@ const storedFields = (resource: AnyResource): readonly [string, AnyField][] =>
   Object.entries(resource.all).filter(([, field]) => field.column !== null);
 const alive = 'deleted_at is null';
 
-/** Whether rows of the resource have an organisation: always, perhaps (`shared` and its children), or never. */
+/** Whether rows of the resource have an organization: always, sometimes (`shared` and its children), or never. */
 export const ownership = (resource: AnyResource, registry: Registry): 'strict' | 'optional' | 'none' => {
   if (!resource.all['organizationid']) return resource.tenancy === 'self' ? 'strict' : 'none';
   if (resource.tenancy === 'shared') return 'optional';
@@ -59,13 +60,13 @@ export const ownership = (resource: AnyResource, registry: Registry): 'strict' |
   return parent ? ownership(registry.get(parent.target), registry) : 'strict';
 };
 
-/** Whether the key of the parent and the organisation copied from it are held together by one foreign key. */
+/** Whether one foreign key covers both the key of the parent and the organization copied from it. */
 const copiesOwner = (resource: AnyResource, registry: Registry): boolean => {
   const parent = parentOf(resource);
   return parent !== undefined && registry.get(parent.target).all['organizationid'] !== undefined;
 };
 
-/** The columns that searches of a resource read; the hidden one holds what some readers may not see. */
+/** The columns that searches of a resource read; the hidden one contains what some readers may not see. */
 export const searchColumns = (resource: AnyResource): readonly SearchColumn[] => {
   const isHidden = (name: string): boolean => {
     const { hiddenBy, visibleTo, platformOnly } = fieldOf(resource, name).options;
@@ -78,11 +79,11 @@ export const searchColumns = (resource: AnyResource): readonly SearchColumn[] =>
   ].filter(({ fields }) => fields.length > 0);
 };
 
-/** A generated column cannot read another one, so its expression stands in for it. */
+/** A generated column cannot read another one, so its expression is used instead. */
 const searchSql = (resource: AnyResource, fields: readonly string[]): string => {
   const parts = fields.map((name) => {
     const field = fieldOf(resource, name);
-    return `coalesce(${field.searchText!(field.generated ? `(${field.generated})` : quote(name))}, '')`;
+    return `coalesce(${must(field.searchText, `how ${name} is searched`)(field.generated ? `(${field.generated})` : quote(name))}, '')`;
   });
   return `immutable_unaccent(lower(${parts.join(" || ' ' || ")}))`;
 };
@@ -91,7 +92,7 @@ const columnOf =
   (resource: AnyResource, registry: Registry) =>
   ([name, field]: [string, AnyField]): ColumnShape => ({
     name,
-    kind: field.column!,
+    kind: must(field.column, `the column of ${name}`),
     notNull:
       name === 'organizationid' && resource.tenancy !== 'self' && !Object.hasOwn(resource.fields, name)
         ? ownership(resource, registry) === 'strict'
@@ -130,13 +131,12 @@ const foreignKeysOf = (resource: AnyResource, registry: Registry): readonly Fore
   const copies = copiesOwner(resource, registry);
   const strict = ownership(resource, registry) === 'strict';
   const simple = storedFields(resource)
-    .filter(([name, { target }]) => target && !(copies && strict && (name === parent?.field || name === 'organizationid')))
-    .map(([name, { target }]) => ({
-      name: constraintName(resource.name, [name], 'fk'),
-      columns: [name],
-      target: target!,
-      targetColumns: [registry.get(target!).key],
-    }));
+    .filter(([name]) => !(copies && strict && (name === parent?.field || name === 'organizationid')))
+    .flatMap(([name, { target }]) =>
+      target
+        ? [{ name: constraintName(resource.name, [name], 'fk'), columns: [name], target, targetColumns: [registry.get(target).key] }]
+        : [],
+    );
   if (!parent || !copies) return simple;
   const owned = {
     columns: [parent.field, 'organizationid'],
@@ -179,7 +179,7 @@ const declaredIndex =
   (resource: AnyResource) =>
   ({ on, where, unique = false, nullsNotDistinct }: Index, position: number, all: readonly Index[]): IndexShape => {
     const twins = all.slice(0, position).filter((each) => each.on.join() === on.join() && Boolean(each.unique) === unique).length;
-    const condition = live(resource, where); // lists never show what was deleted, and count without it from the index alone
+    const condition = live(resource, where); // lists never show deleted rows, and count without them from the index alone
     return {
       name: constraintName(resource.name, [...on, ...(twins ? [String(twins + 1)] : [])], nullsNotDistinct ? 'nnd' : unique ? 'uq' : 'ix'),
       on: on.map((column) => ({ column })),
@@ -189,18 +189,23 @@ const declaredIndex =
     };
   };
 
-/** The columns in which lists are read when nobody asks for another order. */
+/** The columns by which lists are sorted by default. */
 const usualOrder = (resource: AnyResource): readonly string[] => {
-  const sorted = Object.keys(resource.list.sort ?? {});
-  return sorted.length === 1 && resource.all[sorted[0]!]?.column ? [...sorted, resource.key] : [];
+  const [first, ...others] = Object.keys(resource.list.sort ?? {});
+  return first !== undefined && others.length === 0 && resource.all[first]?.column ? [first, resource.key] : [];
 };
 
-/** One index per reference, in the order of the list where the list filters by it; the organisation comes second, so that the platform's queries, which name none, use it too. */
+/**
+ * One index per reference, in the order of the list if the list filters by it. The organization comes second, so that the platform's
+ * queries, which name none, use it too.
+ */
 const referenceIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
   const owned = Boolean(resource.all['organizationid']);
   const filters = resource.list.filters ?? [];
   const leads = (name: string): boolean =>
-    declared.some(({ on, where, unique }) => (!where || (!unique && where === alive)) && 'column' in on[0]! && on[0].column === name);
+    declared.some(
+      ({ on: [first], where, unique }) => (!where || (!unique && where === alive)) && first && 'column' in first && first.column === name,
+    );
   return storedFields(resource)
     .filter(([name, { target }]) => target && !leads(name) && (registry.get(target).tenancy !== 'catalog' || filters.includes(name)))
     .map(([name, field]) => {
@@ -220,7 +225,7 @@ const referenceIndexes = (resource: AnyResource, registry: Registry, declared: r
     });
 };
 
-/** Lists that are filtered by what they include, and every set of references: whoever is pointed to may not go. */
+/** Lists that are filtered by their elements, and every set of references, because a referenced record may not be deleted. */
 const listIndexes = (resource: AnyResource): readonly IndexShape[] => {
   const filters = resource.list.filters ?? [];
   return storedFields(resource)
@@ -234,24 +239,25 @@ const listIndexes = (resource: AnyResource): readonly IndexShape[] => {
     }));
 };
 
-/** A number that a search names is found by itself, in whichever event. */
+/** A number that a search names is found directly, in every event. */
 const numberIndexes = (resource: AnyResource, declared: readonly IndexShape[]): readonly IndexShape[] =>
   searchedNumbers(resource)
     .filter((name) => !declared.some(({ fields, where }) => fields[0] === name && (!where || where === alive)))
     .map((name) => ({ name: constraintName(resource.name, [name], 'ix'), on: [{ column: name }], fields: [name], unique: false }));
 
-/** What lists of others look for among these rows: the link to their row, and the column compared or followed next. */
+/** What lists of other resources look for among these rows: the link to their row, and the column compared or followed next. */
 const lookedInto = (resource: AnyResource, registry: Registry): readonly (readonly [via: string, name: string])[] =>
   registry.all.flatMap((other) =>
     (other.list.filters ?? []).flatMap((path) => {
       const way = wayOf(registry, other, path);
-      return (way?.steps ?? []).flatMap(({ to, link, via }, at) => {
-        const name = way!.steps[at + 1]?.name ?? way!.name;
+      if (!way) return [];
+      return way.steps.flatMap(({ to, link, via }, at) => {
+        const name = way.steps[at + 1]?.name ?? way.name;
         return to === resource && link === 'children' && resource.all[name]?.column ? [[via, name] as const] : [];
       });
     }),
   );
-/** Such rows are found by their value from the index alone; from the row that they belong to, its reference leads. */
+/** The index alone finds such rows by their value; from the row that owns them, its reference is used. */
 const insideIndexes = (resource: AnyResource, registry: Registry, declared: readonly IndexShape[]): readonly IndexShape[] => {
   const isServed = (on: readonly string[]): boolean =>
     declared.some(({ fields, where: only }) => (!only || only === alive) && on.every((column, at) => fields[at] === column));
@@ -303,7 +309,7 @@ const checksOf = (resource: AnyResource): TableShape['checks'] => [
   })),
 ];
 
-/** Everything that drizzle can express about the table of a resource; triggers and policies are in `security`. */
+/** Everything about the table of a resource that drizzle can express; triggers and policies are in `security`. */
 export const tableShape = (resource: AnyResource, registry: Registry): TableShape => ({
   name: resource.name,
   columns: columnsOf(resource, registry),

@@ -22,11 +22,12 @@ import {
   type PgTableExtraConfigValue,
   type PgTableWithColumns,
 } from 'drizzle-orm/pg-core';
+import { must } from '../must';
 import type { ColumnKind } from '../field';
 import type { Registry } from '../registry';
 import { tableShape, type ColumnShape, type IndexShape, type TableShape } from './shape';
 
-/** A projected table: columns by name, of types that only the declaration knows. */
+/** A projected table: columns by name, with types that only the declaration knows. */
 export type ProjectedTable = PgTableWithColumns<any>;
 
 const builders: Readonly<Record<ColumnKind, () => PgColumnBuilder<any, any>>> = {
@@ -52,13 +53,18 @@ const columnBuilder = (shape: ColumnShape): PgColumnBuilder<any, any> => {
 };
 
 type Columns = Readonly<Record<string, ExtraConfigColumn>>;
+const columnIn = (columns: Columns, name: string): ExtraConfigColumn => must(columns[name], `the column ${name}`);
 type Parts = [Partial<IndexColumn>, ...Partial<IndexColumn>[]];
 
 const indexBuilder =
   (columns: Columns) =>
   ({ name, on, unique: isUnique, gin, where }: IndexShape): PgTableExtraConfigValue => {
     const parts = on.map((part) =>
-      'expression' in part ? sql.raw(part.expression) : part.op ? columns[part.column]!.op(part.op) : columns[part.column]!,
+      'expression' in part
+        ? sql.raw(part.expression)
+        : part.op
+          ? columnIn(columns, part.column).op(part.op)
+          : columnIn(columns, part.column),
     ) as unknown as Parts;
     const start = isUnique ? uniqueIndex(name) : index(name);
     const built = gin ? start.using('gin', ...parts) : start.on(...parts);
@@ -66,7 +72,7 @@ const indexBuilder =
   };
 
 const at = (columns: Columns, names: readonly string[]): [PgColumn, ...PgColumn[]] =>
-  names.map((name) => columns[name]!) as unknown as [PgColumn, ...PgColumn[]];
+  names.map((name) => columnIn(columns, name)) as unknown as [PgColumn, ...PgColumn[]];
 
 const extras = (shape: TableShape, columns: Columns, tables: Readonly<Record<string, ProjectedTable>>): PgTableExtraConfigValue[] => [
   ...shape.checks.map(({ name, sql: condition }) => check(name, sql.raw(condition))),

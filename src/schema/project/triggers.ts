@@ -12,15 +12,15 @@ const define = (name: string, lines: string): Rule => ({
   name: `function ${name}`,
   sql: `create or replace function public.${name}() returns trigger ${body(lines)};`,
 });
-/** PostgreSQL cuts longer names off, here and in what it answers. */
+/** PostgreSQL cuts longer names off, here and in its messages. */
 const longestName = 63;
-/** A trigger of a table; `when` is all that stands between its name and the table, `then` what follows. */
+/** A trigger of a table; `when` is the text between its name and the table, `then` the rest. */
 const attach = (table: string, whole: string, when: string, then: string): Rule => {
   const name = whole.slice(0, longestName);
   return { name: `trigger ${table} ${name}`, sql: `create or replace trigger ${name} ${when} on public.${quote(table)} ${then};` };
 };
 
-/** What a row has of the row that owns it: its organisation, and the fields that say so. */
+/** The columns that a row copies from the row that owns it: its organization, and the fields that declare so. */
 const inheritedOf = (resource: AnyResource): readonly string[] => [
   'organizationid',
   ...Object.entries(resource.fields)
@@ -28,7 +28,7 @@ const inheritedOf = (resource: AnyResource): readonly string[] => [
     .map(([name]) => name),
 ];
 
-/** Copies the organisation and what else comes from the parent whatever the writer says, so that nobody can forge it. */
+/** Copies the organization and other fields from the parent, whatever was written, so that nobody can forge them. */
 export const ownerTrigger = (resource: AnyResource, registry: Registry): readonly Rule[] => {
   const parent = parentOf(resource);
   if (!parent) return [];
@@ -92,7 +92,7 @@ const counted = ({ where = {}, of }: Computation, { appendOnly }: AnyResource): 
   return `case when ${conditions.length ? conditions.join(' and ') : 'true'} then ${amount} else 0 end`;
 };
 
-/** What the rows of one statement add to each parent. Parents are locked in the order of their keys, so that two statements never wait for each other. */
+/** Adds the rows of one statement to each parent. Parents are locked in the order of their keys, so that two statements never deadlock. */
 const apply = ({ child, parent, via, kept }: Tally, rows: readonly (readonly [string, 1 | -1])[]): string => {
   const used = [
     ...new Set([
@@ -145,7 +145,7 @@ const tallyTrigger = (tally: Tally): readonly Rule[] => {
   ];
 };
 
-/** Stored counts and sums, kept once per statement; soft-deleted children do not count. */
+/** Stored counts and sums, updated once per statement; soft-deleted children do not count. */
 export const tallyTriggers = (resource: AnyResource, registry: Registry): readonly Rule[] =>
   talliesOf(resource, registry).flatMap(tallyTrigger);
 
@@ -187,25 +187,27 @@ const setTriggers = (owner: AnyResource, name: string, target: AnyResource): rea
   ];
 };
 
-/** What a foreign key would hold, for sets of references: whoever links locks what it names, and what is named may not go. */
+/** The job of a foreign key, for sets of references: a link locks its target, and a referenced row may not be deleted. */
 export const linkTriggers = (resource: AnyResource, registry: Registry): readonly Rule[] =>
   Object.entries(resource.all).flatMap(([name, { targets }]) => (targets ? setTriggers(resource, name, registry.get(targets)) : []));
 
-/** Tables whose changes end what the API remembers about who may do what; of users only the columns that matter, since every sign-in writes the others. */
-const watched: Readonly<Record<string, readonly string[]>> = {
+/** Tables whose changes invalidate cached permissions; of users only the relevant columns, because every sign-in writes the others. */
+const watched: Readonly<Partial<Record<string, readonly string[]>>> = {
   memberships: [],
   membership_roles: [],
   membership_events: [],
+  api_keys: ['roleids', 'access', 'eventids', 'expires_at', 'status', 'deleted_at'],
   profiles: [],
   profile_roles: [],
   organizations: ['is_platform', 'platforms', 'status', 'deleted_at'],
   users: ['status', 'deleted_at'],
 };
 
-/** Raises the access stamp whenever a statement touches what permissions are made of. */
+/** Raises the access stamp whenever a statement changes the data behind permissions. */
 export const stampTriggers = ({ name, all }: AnyResource): readonly Rule[] => {
-  if (!Object.hasOwn(watched, name)) return [];
-  const columns = watched[name]!.filter((column) => column === 'deleted_at' || all[column]);
+  const declared = Object.hasOwn(watched, name) ? watched[name] : undefined;
+  if (!declared) return [];
+  const columns = declared.filter((column) => column === 'deleted_at' || all[column]);
   const update = columns.length ? `update of ${columns.map(quote).join(', ')}` : 'update';
   return [
     attach(name, 'dorsal_stamp', `after insert or delete or ${update}`, 'for each statement execute function public.dorsal_bump_access()'),

@@ -26,7 +26,7 @@ const widthOf = ({ type, maxLength, maxItems = openItems, items, properties, any
 };
 
 const known = new WeakMap<AnyField, number>();
-/** Characters that the longest value of a field takes as JSON, by what it accepts. */
+/** The JSON length of the longest value that a field accepts. */
 export const widestText = (field: AnyField): number => {
   const found = known.get(field);
   if (found !== undefined) return found;

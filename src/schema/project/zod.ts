@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { isWritable, type AnyField, type Fields } from '../field';
+import { isWritable, type AnyField, type Embedding, type Fields } from '../field';
 import { isErrorCode, type ErrorCode, type Reason } from '../errorCodes';
 import type { Registry } from '../registry';
 import type { AnyResource } from '../resource';
 
-/** Something wrong with one field. */
+/** An error of one field. */
 export interface Problem extends Reason {
   readonly path: string;
 }
-/** What is worth a second look, on one field; `message` is a translation key. */
+/** A notice on one field; `message` is a translation key. */
 export interface Notice {
   readonly path: string;
   readonly message: string;
@@ -17,20 +17,20 @@ export type Draft = Readonly<Record<string, unknown>>;
 
 const entriesOf = (fields: Fields): [string, AnyField][] => Object.entries(fields);
 
-const embedded = ({ embeds }: AnyField, registry: Registry): z.ZodType => {
-  const child = registry.get(embeds!.target);
+const embedded = ({ target, via, min = 0, max = 500 }: Embedding, registry: Registry): z.ZodType => {
+  const child = registry.get(target);
   const shape = Object.fromEntries(
     entriesOf(child.fields)
-      .filter(([name, field]) => isWritable(field) && name !== embeds!.via)
+      .filter(([name, field]) => isWritable(field) && name !== via)
       .map(([name, field]) => [name, present(child, name, field, registry, 'create')]),
   );
   return z
     .array(z.strictObject({ [child.key]: z.int().positive().nullish(), ...shape }))
-    .min(embeds!.min ?? 0)
-    .max(embeds!.max ?? 500);
+    .min(min)
+    .max(max);
 };
 
-const valueOf = (field: AnyField, registry: Registry): z.ZodType => (field.embeds ? embedded(field, registry) : field.zod);
+const valueOf = (field: AnyField, registry: Registry): z.ZodType => (field.embeds ? embedded(field.embeds, registry) : field.zod);
 
 const present = ({ when = {} }: AnyResource, name: string, field: AnyField, registry: Registry, mode: Mode): z.ZodType => {
   const value = valueOf(field, registry);
@@ -43,7 +43,7 @@ const present = ({ when = {} }: AnyResource, name: string, field: AnyField, regi
 
 export type Mode = 'create' | 'patch';
 
-/** Validates what a form or a client sends. In `patch` mode nothing is obligatory and no default applies. */
+/** Validates the input of a form or a client. In `patch` mode nothing is required and no default applies. */
 export const inputSchema = (resource: AnyResource, registry: Registry, mode: Mode): z.ZodType<Record<string, unknown>> =>
   z.strictObject(
     Object.fromEntries(
@@ -53,13 +53,13 @@ export const inputSchema = (resource: AnyResource, registry: Registry, mode: Mod
     ),
   ) as unknown as z.ZodType<Record<string, unknown>>;
 
-/** Writes null into every field whose condition does not hold: dependence is meaning, not decoration. */
+/** Writes null into every field whose condition is false, because dependent fields are about meaning, not only display. */
 export const settle = <D extends Draft>(resource: AnyResource, draft: D): { [K in keyof D]: D[K] | null } => {
   const conditions = Object.entries(resource.when ?? {});
   return { ...draft, ...Object.fromEntries(conditions.filter(([, holds]) => holds && !holds(draft)).map(([name]) => [name, null])) };
 };
 
-/** What a whole record breaks: obligatory dependent fields and declared rules. */
+/** The errors of a whole record: required dependent fields and declared rules. */
 export const brokenRules = (resource: AnyResource, record: Draft): readonly Problem[] => {
   const when = resource.when ?? {};
   const missing = entriesOf(resource.fields)
@@ -74,7 +74,7 @@ export const brokenRules = (resource: AnyResource, record: Draft): readonly Prob
   return [...missing, ...broken];
 };
 
-/** What of a record is worth a second look, though nothing refuses it. */
+/** The notices of a record, which refuse nothing. */
 export const noticesOf = ({ name, notices = {} }: AnyResource, record: Draft): readonly Notice[] =>
   Object.entries(notices)
     .filter(([, notice]) => !notice.check(record))
@@ -115,14 +115,14 @@ const describe = (issue: Issue): Reason => {
   }
 };
 
-/** Turns a zod error into problems by path. A message of the schema that is a code is the code of the problem. */
+/** Turns a zod error into problems by path. If the message of the schema is a code, it becomes the code of the problem. */
 export const problemsOf = (error: z.ZodError): readonly Problem[] =>
   error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), ...describe(issue) }))
       : [{ path: issue.path.join('.'), ...describe(issue) }],
   );
-/** Parses with the input kept in issues, so that an absent value reads as required rather than mistyped. */
+/** Parses with the input kept in issues, so that an absent value is reported as required rather than mistyped. */
 export const parseInput = (
   schema: z.ZodType<Record<string, unknown>>,
   input: unknown,

@@ -1,17 +1,19 @@
 import type { AnyResource } from '@/schema';
+import { partOf } from '@/schema/unknown';
 import { CopyButton } from '@/views/CopyButton';
 import { useRegistry } from '../../fields/kit/AppContext';
 import type { Parent, Views } from '../../fields/kit/contracts';
 import { useWords } from '../../fields/kit/useWords';
+import { Consequence } from './Consequence';
 import { MadeRecord } from './MadeRecord';
 import { OutcomeReport } from './OutcomeReport';
 import { onlyId, type ActionOutcome, type Order } from './runAction';
 import type { Step } from './useActionDialog';
 
-/** An address that is said once: whole, to be copied. */
+/** An address that is shown only once, complete and ready to copy. */
 const Revealed = ({ order: { resource, name, action }, result }: { readonly order: Order; readonly result: unknown }) => {
   const { t } = useWords();
-  const path = (result as Readonly<Record<string, unknown>> | undefined)?.[action.reveals ?? ''];
+  const path = partOf(result, action.reveals ?? '');
   if (typeof path !== 'string') return null;
   const address = `${location.origin}${path}`;
   return (
@@ -23,40 +25,19 @@ const Revealed = ({ order: { resource, name, action }, result }: { readonly orde
   );
 };
 
-/** What an action means, in numbers: its own words, or those for everything dangerous. */
-const Consequence = ({
-  order: { resource, name, action },
-  ok,
-  result,
-}: {
-  readonly order: Order;
-  readonly ok: number;
-  readonly result: unknown;
-}) => {
-  const { t, maybe } = useWords();
-  const params = { ...(typeof result === 'object' && result !== null ? result : {}), count: ok };
-  const words = maybe(`${resource.name}.consequences.${name}`, params) ?? (action.danger ? t('action.consequence', params) : undefined);
-  return words === undefined ? null : (
-    <p className="outcome-consequence" data-calm={action.danger ? undefined : ''}>
-      {words}
-    </p>
-  );
-};
-
 interface ActionAnswerProps {
   readonly order: Order;
   readonly step: Step;
   readonly outcome: ActionOutcome;
-  /** What the resource draws of the answer itself. */
+  /** The resource's own drawing of the answer. */
   readonly Answer: NonNullable<Views<AnyResource>['outcomes']>[string] | undefined;
   readonly parent: Parent | undefined;
   readonly onClose: () => void;
 }
-/** The key of the record that an action made, where it makes one. */
-const madeBy = (makes: AnyResource | undefined, outcome: ActionOutcome): unknown =>
-  makes && (outcome.result as Readonly<Record<string, unknown>> | undefined)?.[makes.key];
+/** The key of the record that an action created, if it did. */
+const madeBy = (makes: AnyResource | undefined, outcome: ActionOutcome): unknown => makes && partOf(outcome.result, makes.key);
 
-/** What a done action answered: an address, the resource's own drawing, the record that was made, or the report. */
+/** The answer of a finished action: an address, the resource's own drawing, the created record, or the report. */
 const Done = ({ order, outcome, Answer, parent, onClose }: Omit<ActionAnswerProps, 'step'>) => {
   const { resource, action } = order;
   const makes = useRegistry().find(action.makes ?? '');
@@ -75,7 +56,7 @@ const Done = ({ order, outcome, Answer, parent, onClose }: Omit<ActionAnswerProp
   );
 };
 
-/** What a rehearsal found, and what it would mean. */
+/** The result of a rehearsal, and its consequences. */
 const Rehearsed = ({ order, outcome }: Pick<ActionAnswerProps, 'order' | 'outcome'>) => {
   const { t } = useWords();
   const { resource, action } = order;
@@ -83,11 +64,11 @@ const Rehearsed = ({ order, outcome }: Pick<ActionAnswerProps, 'order' | 'outcom
   return (
     <>
       <OutcomeReport resource={resource} outcome={outcome} isDone={false} isOne={onlyId(order) !== undefined} makes={makes} />
-      {outcome.ok === 0 ? <p>{t('action.nothing')}</p> : <Consequence order={order} ok={outcome.ok} result={outcome.result} />}
+      {outcome.ok === 0 ? <p>{t('action.nothing')}</p> : <Consequence {...order} ok={outcome.ok} result={outcome.result} />}
     </>
   );
 };
 
-/** What an action, or its rehearsal, came to. */
+/** The result of an action, or of its rehearsal. */
 export const ActionAnswer = ({ step, ...answered }: ActionAnswerProps) =>
   step === 'done' ? <Done {...answered} /> : step === 'rehearsed' ? <Rehearsed {...answered} /> : null;

@@ -22,11 +22,11 @@ export interface ActionDialogProps {
   /** Name of the declared action. */
   readonly action: string;
   readonly target: ActionTarget;
-  /** The records of the target that are known here: what they say alike narrows the inputs. */
+  /** The known records of the target: their common values limit the choices of the inputs. */
   readonly rows?: readonly Draft[] | undefined;
-  /** The workspace it is opened in: an input of the same name as the field that points to it starts there. */
+  /** The workspace of the dialog: an input with the same name as the field that refers to it starts with its record. */
   readonly parent?: Parent | undefined;
-  /** Told whether any record was changed. */
+  /** Called with whether any record was changed. */
   readonly onClose: (didChange: boolean) => void;
 }
 interface InputsProps {
@@ -34,14 +34,14 @@ interface InputsProps {
   /** The id of the form. */
   readonly form: string;
   readonly life: ReturnType<typeof useActionDialog>;
-  /** What the target says without being asked; it narrows the inputs and is never sent. */
+  /** The known values of the target; they limit the inputs and are never sent. */
   readonly context: Draft;
 }
 interface OrderedProps {
   readonly order: Order;
-  /** What the input starts with, where nothing is declared. */
+  /** The initial value of the input, if nothing is declared. */
   readonly known: Draft | undefined;
-  /** What the target says without being asked; it narrows the inputs and is never sent. */
+  /** The known values of the target; they limit the inputs and are never sent. */
   readonly context: Draft;
   readonly parent: Parent | undefined;
   readonly onClose: (didChange: boolean) => void;
@@ -77,7 +77,7 @@ const Inputs = ({ order: { resource, name }, form, life, context }: InputsProps)
   ));
 };
 
-/** The buttons under the dialog: back to the input, out of it, and the next step. */
+/** The buttons of the dialog: back to the input, close, and the next step. */
 const Footer = ({ order: { resource, name, action }, form, life }: Omit<InputsProps, 'context'>) => {
   const { t } = useWords();
   const { step, outcome, input, rehearses, back, close } = life;
@@ -183,7 +183,7 @@ const PrefilledDialog = ({ id, parent, ...props }: Omit<OrderedProps, 'context'>
   );
 };
 
-/** The dialog of an action: asks for its input, rehearses it, says what it would do, runs it and keeps the reasons on screen. */
+/** The dialog of an action: asks for its input, rehearses it, shows the consequences, runs it and keeps the reasons on screen. */
 export const ActionDialog = ({ resource, action: name, target, rows, parent, onClose }: ActionDialogProps) => {
   const action = actionOf(resource, name);
   const order: Order = { resource, name, action, target };

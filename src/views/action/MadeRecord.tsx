@@ -12,7 +12,7 @@ interface MadeRecordProps {
   readonly parent: Parent | undefined;
   readonly onFollow: () => void;
 }
-/** The record that an action made, and the way to it. */
+/** The created record, with a link to it. */
 export const MadeRecord = ({ resource, id, parent, onFollow }: MadeRecordProps) => {
   const words = useWords(),
     { t } = words;

@@ -2,20 +2,21 @@ import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } f
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { useArrowKeys } from '../../frame/useArrowKeys';
-import { plainText } from '../plainText';
+import { foldText } from '@/schema/foldText';
+import { nth } from '@/schema/must';
 
-/** Something that a menu offers, or keeps back and says why. */
+/** A menu entry, or a disabled one with its reason. */
 export interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly to?: string;
   readonly isDangerous?: boolean | undefined;
-  /** Why it cannot be picked now. */
+  /** Why it cannot be chosen now. */
   readonly reason?: string;
 }
 export interface MenuGroup {
   readonly label?: string;
-  /** Many entries stand behind one that tells how many they are. */
+  /** Many entries are grouped under one that shows their number. */
   readonly folds?: boolean;
   readonly items: readonly MenuItem[];
 }
@@ -96,7 +97,7 @@ const Group = ({
   );
 };
 
-/** Remembers what is typed in one go; answers the next entry that starts with it. */
+/** Remembers letters typed in quick succession; answers the next entry that starts with them. */
 const useFirstLetters = () => {
   const typed = useRef({ text: '', at: 0 });
   return useCallback((all: readonly HTMLElement[], at: number, event: KeyboardEvent): HTMLElement | undefined => {
@@ -105,11 +106,14 @@ const useFirstLetters = () => {
     const text = now - typed.current.at < typingMs ? typed.current.text + event.key : event.key;
     typed.current = { text, at: now };
     const from = text.length === 1 ? at + 1 : Math.max(at, 0);
-    return [...all.slice(from), ...all.slice(0, from)].find((each) => plainText(each.textContent).startsWith(plainText(text)));
+    return [...all.slice(from), ...all.slice(0, from)].find((each) => foldText(each.textContent).startsWith(foldText(text)));
   }, []);
 };
 
-/** The entries of a menu, walked with arrows, Home, End and the first letters; what cannot be picked is reached too, so that its reason is heard. */
+/**
+ * The entries of a menu, reached with arrows, Home, End and the first letters. Disabled ones can be focused too, so that screen readers
+ * read their reason.
+ */
 export const Menu = ({ label, groups, onPick }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null);
   const onKeyDown = useArrowKeys(menu, entry, useFirstLetters());
@@ -119,7 +123,7 @@ export const Menu = ({ label, groups, onPick }: MenuProps) => {
       {groups
         .filter((group) => group.items.length > 0)
         .map((group) => (
-          <Group key={group.label ?? group.items[0]!.key} group={group} onPick={onPick} />
+          <Group key={group.label ?? nth(group.items, 0).key} group={group} onPick={onPick} />
         ))}
     </div>
   );

@@ -6,7 +6,7 @@ interface MenuButtonProps {
   readonly label: string;
   readonly groups: readonly MenuGroup[];
   readonly onPick: (key: string) => void;
-  /** What the button shows; its label when absent. */
+  /** The content of the button; its label when absent. */
   readonly children?: ReactNode;
 }
 

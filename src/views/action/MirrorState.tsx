@@ -3,6 +3,7 @@ import { formatInstant } from '@/words/format';
 import type { AnyResource } from '@/schema';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { useWords } from '../../fields/kit/useWords';
+import { OutcomeTable } from './OutcomeTable';
 import { useReread } from './useReread';
 
 interface Left {
@@ -18,10 +19,13 @@ interface State {
   readonly left: readonly Left[];
 }
 
-/** About as long as the server needs until it has asked. */
+/** About the time that the server needs until it has asked the service. */
 const soonMs = 5000;
 
-/** How the exchange with a service stands that keeps the records outside, what it did not take, and why. The list is read again when the service has been asked. */
+/**
+ * The state of the exchange with an outside record service, what it did not accept, and why. The list is read again when the service has
+ * answered.
+ */
 export const MirrorState = ({ resource, result }: { readonly resource: AnyResource; readonly result: unknown }) => {
   const words = useWords();
   const { t, maybe } = words;
@@ -59,24 +63,14 @@ export const MirrorState = ({ resource, result }: { readonly resource: AnyResour
       {left.length === 0 ? null : (
         <>
           <p>{t('action.mirror.left')}</p>
-          <div className="outcome-rows" tabIndex={0} role="region" aria-label={t('action.reason')}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('action.record')}</th>
-                  <th scope="col">{t('action.reason')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {left.map((each) => (
-                  <tr key={`${each.ref} ${each.message}`} data-tone="bad">
-                    <td>{each.ref}</td>
-                    <td>{reasonOf(each)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <OutcomeTable label={t('action.reason')} head={[t('action.record'), t('action.reason')]}>
+            {left.map((each) => (
+              <tr key={`${each.ref} ${each.message}`} data-tone="bad">
+                <td>{each.ref}</td>
+                <td>{reasonOf(each)}</td>
+              </tr>
+            ))}
+          </OutcomeTable>
         </>
       )}
     </>

@@ -3,10 +3,12 @@ import { useDataProvider, useMany } from '@refinedev/core';
 import { useState } from 'react';
 import { formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
+import { must } from '@/schema/must';
 import { toCsv } from '../../words/csv';
 import { saveFile } from '../../frame/saveFile';
 import { recordTitle } from '../../fields/kit/recordTitle';
 import { useWords } from '../../fields/kit/useWords';
+import { OutcomeTable } from './OutcomeTable';
 import type { ActionOutcome, RefusedRow } from './runAction';
 
 const mostListed = 20,
@@ -49,9 +51,10 @@ const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; reado
   const save = async (): Promise<void> => {
     setStage({ isBusy: true });
     try {
+      const readMany = must(provider.getMany, `the reading of several ${resource.name}`);
       const titles = new Map<number, string>();
       for (let at = 0; at < left.length; at += titlesAtOnce) {
-        const { data } = await provider.getMany!({ resource: resource.name, ids: left.slice(at, at + titlesAtOnce).map(({ id }) => id) });
+        const { data } = await readMany({ resource: resource.name, ids: left.slice(at, at + titlesAtOnce).map(({ id }) => id) });
         for (const row of data) titles.set(Number(row[resource.key]), recordTitle(resource, row, words));
       }
       const head = [t('action.folio'), t('action.record'), t('action.kind'), t('action.reason')];
@@ -74,16 +77,32 @@ const LeftOutFile = ({ resource, left }: { readonly resource: AnyResource; reado
   );
 };
 
+/** On how many records the whole change was tried; a similar share of the others may also be left out by the change itself. */
+const Tried = ({ outcome: { tried, total = 0, surprised = 0 } }: { readonly outcome: ActionOutcome }) => {
+  const { t, locale } = useWords();
+  if (tried === undefined) return null;
+  const numbers = { tried: formatNumber(tried, locale), total: formatNumber(total, locale) };
+  return (
+    <>
+      <p className="outcome-tried">{t(tried === 0 ? 'action.triedNone' : 'action.tried', numbers)}</p>
+      {surprised > 0 ? <p className="outcome-tried">{t('action.surprised', { ...numbers, count: surprised })}</p> : null}
+    </>
+  );
+};
+
 interface OutcomeReportProps {
   readonly resource: AnyResource;
   readonly outcome: ActionOutcome;
   readonly isDone: boolean;
-  /** Asked for one record: counts would say nothing. */
+  /** Asked for one record, where counts would say nothing. */
   readonly isOne?: boolean;
-  /** It makes another record and leaves this one as it is. */
+  /** It creates another record and leaves this one as it is. */
   readonly makes?: boolean;
 }
-/** What an action did or would do, in counts, and what it leaves out and why: record by record while they are few, by reason when they are many, and all of them as a file. */
+/**
+ * The result of an action or its rehearsal in counts, and what was left out and why: record by record if there are few, by reason if there
+ * are many, and all of them as a file.
+ */
 export const OutcomeReport = ({ resource, outcome, isDone, isOne = false, makes = false }: OutcomeReportProps) => {
   const { t, locale } = useWords();
   const left: readonly LeftOut[] = [
@@ -105,45 +124,27 @@ export const OutcomeReport = ({ resource, outcome, isDone, isOne = false, makes 
         ) : null}
         {outcome.failed.length > 0 ? <li data-tone="bad">{t('action.failedRows', { count: outcome.failed.length })}</li> : null}
       </ul>
-      {outcome.tried === undefined || isDone ? null : (
-        <p className="outcome-tried">
-          {t('action.tried', { tried: formatNumber(outcome.tried, locale), total: formatNumber(outcome.total ?? 0, locale) })}
-        </p>
-      )}
+      {isDone ? null : <Tried outcome={outcome} />}
       {left.length > 0 ? (
-        <div className="outcome-rows" tabIndex={0} role="region" aria-label={t('action.reason')}>
-          <table>
-            <thead>
-              {isGrouped ? (
-                <tr>
-                  <th scope="col">{t('action.reason')}</th>
-                  <th scope="col">{t('action.records')}</th>
-                </tr>
-              ) : (
-                <tr>
-                  <th scope="col">{t('action.record')}</th>
-                  <th scope="col">{t('action.reason')}</th>
-                </tr>
-              )}
-            </thead>
-            <tbody>
-              {groups.slice(0, mostRows).map(({ reason, kind, count }) => (
-                <tr key={`${kind} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}>
+        <OutcomeTable
+          label={t('action.reason')}
+          head={isGrouped ? [t('action.reason'), t('action.records')] : [t('action.record'), t('action.reason')]}
+        >
+          {groups.slice(0, mostRows).map(({ reason, kind, count }) => (
+            <tr key={`${kind} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}>
+              <td>{reason}</td>
+              <td data-count>{formatNumber(count, locale)}</td>
+            </tr>
+          ))}
+          {isGrouped
+            ? null
+            : left.map(({ id, reason, kind }) => (
+                <tr key={`${id} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}>
+                  <td>{titles.get(id) ?? `#${id}`}</td>
                   <td>{reason}</td>
-                  <td data-count>{formatNumber(count, locale)}</td>
                 </tr>
               ))}
-              {isGrouped
-                ? null
-                : left.map(({ id, reason, kind }) => (
-                    <tr key={`${id} ${reason}`} data-tone={kind === 'failed' ? 'bad' : undefined}>
-                      <td>{titles.get(id) ?? `#${id}`}</td>
-                      <td>{reason}</td>
-                    </tr>
-                  ))}
-            </tbody>
-          </table>
-        </div>
+        </OutcomeTable>
       ) : null}
       {groups.length > mostRows ? <p>{t('action.moreRows', { count: groups.length - mostRows })}</p> : null}
       {left.length > 0 ? <LeftOutFile resource={resource} left={left} /> : null}

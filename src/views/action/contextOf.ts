@@ -3,11 +3,11 @@ import type { Parent } from '../../fields/kit/contracts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The neighbours by which the inputs of an action narrow their choices. */
+/** The values by which the inputs of an action limit their choices. */
 export const neighboursOf = ({ input = {} }: Action): readonly string[] =>
   Object.values(input).flatMap(({ match = {} }) => Object.values(match));
 
-/** What all records of a target say alike, with the workspace around them; an input that depends on anything else is not narrowed. */
+/** The common values of all records of a target, with the workspace around them. An input that depends on anything else is not limited. */
 export const contextOf = (rows: readonly Row[], parent: Parent | undefined): Row => {
   const [first = {}, ...others] = rows;
   const shared = Object.entries(first).filter(

@@ -9,7 +9,7 @@ import type { MenuItem } from './Menu';
 const say = ({ t }: Words, refusal: Refusal): string =>
   t(wordsOf(refusal), Object.fromEntries(Object.entries(refusal.params ?? {}).map(([name, { key }]) => [name, t(key)])));
 
-/** Actions as entries of a menu; those that the record refuses say why. */
+/** Actions as menu entries; those that the record refuses show the reason. */
 export const menuItems = (words: Words, resource: AnyResource, offers: readonly Offer[]): readonly MenuItem[] =>
   offers.map(({ name, action, refusal }) => ({
     key: name,

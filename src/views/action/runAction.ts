@@ -7,35 +7,51 @@ export interface RefusedRow {
   readonly id: number;
   readonly reason: string;
 }
-/** What an action did, or would do. */
+/** The result of an action or its rehearsal. */
 export interface ActionOutcome {
   readonly ok: number;
   readonly skipped: readonly RefusedRow[];
   readonly failed: readonly RefusedRow[];
   readonly result?: unknown;
-  /** On how many of how many records a rehearsal ran the whole code, where that was not all of them. */
+  /**
+   * On how many of how many records a rehearsal ran the whole code, if not on all of them, and how many of those only the code itself left
+   * out.
+   */
   readonly tried?: number;
   readonly total?: number;
+  readonly surprised?: number;
 }
+/** Records that are left out for the same reason. */
+interface Group {
+  readonly kind: 'skipped' | 'failed';
+  readonly reason: string;
+  readonly ids: readonly number[];
+}
+const rowsOf = (left: readonly Group[], kind: Group['kind']): readonly RefusedRow[] =>
+  left.flatMap((group) => (group.kind === kind ? group.ids.map((id) => ({ id, reason: group.reason })) : []));
 export interface Order {
   readonly resource: AnyResource;
   readonly name: string;
   readonly action: Action;
   readonly target: ActionTarget;
 }
-/** How many records an action is asked for; a list action works on none. */
+/** On how many records an action works; on none for a list action. */
 export const countOf = ({ action, target }: Pick<Order, 'action' | 'target'>): number =>
   action.on === 'list' ? 0 : 'ids' in target ? target.ids.length : target.count;
 
-/** The one record of an order that names exactly one. */
+/** The one record of a request that names exactly one. */
 export const onlyId = ({ action, target }: Pick<Order, 'action' | 'target'>): number | undefined =>
   action.on !== 'list' && 'ids' in target && target.ids.length === 1 ? target.ids[0] : undefined;
 
-/** Whether an order is more than one request does. */
+/** Whether there are more records than one request changes. */
 export const needsRun = (order: Pick<Order, 'action' | 'target'>): boolean =>
   order.action.on === 'rows' && countOf(order) > actionLimits.request;
 
-/** Where an action of a resource is asked for. */
+/** Whether an order is more than one request rehearses. */
+export const rehearsesAsRun = (order: Pick<Order, 'action' | 'target'>): boolean =>
+  order.action.on === 'rows' && countOf(order) > actionLimits.rehearsal;
+
+/** The route of an action of a resource. */
 export const actionAddress = ({ service, name }: AnyResource, action: string): string => `/v2/${service}/${name}/actions/${action}`;
 const addressOf = (order: Order): string => {
   const { resource, name } = order;
@@ -62,42 +78,68 @@ export const useRunAction = (order: Order): ((input: unknown, isRehearsal: boole
       successNotification: false,
       errorNotification: false,
     });
-    const { ok, skipped = [], failed = [], result, tried, total } = data as unknown as Partial<ActionOutcome>;
+    const answer = data as unknown as Partial<ActionOutcome> & { readonly left?: readonly Group[] };
+    const { ok, result, tried, total, surprised, left = [] } = answer;
     return {
       ok: sizeOf(ok),
-      skipped,
-      failed,
+      skipped: answer.skipped ?? rowsOf(left, 'skipped'),
+      failed: answer.failed ?? rowsOf(left, 'failed'),
       ...(result !== undefined && { result }),
-      ...(tried !== undefined && total !== undefined && { tried, total }),
+      ...(tried !== undefined && total !== undefined && { tried, total, surprised: surprised ?? 0 }),
     };
   };
 };
 
-/** Where an action over many records stands, as the server keeps it. */
-export interface RunState extends ActionOutcome {
+/** The progress of an action over many records, or of its rehearsal, as the server stores it. */
+export interface RunState extends Omit<ActionOutcome, 'skipped' | 'failed'> {
   readonly runid: string;
   readonly action: string;
   readonly total: number;
   readonly done: number;
-  /** How many were left out; the lists themselves come when the run has finished. */
+  /** How many were left out; the reasons come when the run is not running. */
   readonly left: { readonly skipped: number; readonly failed: number };
+  readonly reasons: readonly Group[];
+  /** Present in a rehearsal, which changes nothing. After the end, `done` is the number of records on which the whole code was tried. */
+  readonly rehearsal?: {
+    readonly phase: 'judging' | 'counting' | 'trying';
+    readonly done: number;
+    readonly total: number;
+    readonly surprised: number;
+  };
+  /** `stopped` by the person, or `failed` with a reason; both can be resumed. */
+  readonly state: 'running' | 'stopped' | 'failed' | 'done';
+  readonly reason?: { readonly message: string };
   readonly finished: boolean;
 }
 
-/** Under which what the tray of jobs shows is kept. */
+/** The result of a run or of its rehearsal, as a report shows it. */
+export const outcomeOf = ({ ok, total, reasons, rehearsal }: RunState): ActionOutcome => ({
+  ok,
+  skipped: rowsOf(reasons, 'skipped'),
+  failed: rowsOf(reasons, 'failed'),
+  ...(rehearsal && { tried: rehearsal.done, total, surprised: rehearsal.surprised }),
+});
+
+/** The query key of the list of jobs. */
 export const jobsKey = ['jobs'];
 
-/** Begins, continues and gives up runs of a resource; throws refine's `HttpError`. */
+/** The route of a run. */
+export const runAddress = (resource: AnyResource, { action, runid }: Pick<RunState, 'action' | 'runid'>): string =>
+  `${actionAddress(resource, action)}/runs/${runid}`;
+
+/** Starts, stops, resumes and ends runs of a resource, which the server processes; throws refine's `HttpError`. */
 export const useRuns = (resource: AnyResource) => {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object>();
   const send = async (url: string, method: 'post' | 'delete', values: object) =>
     (await mutateAsync({ url, method, values, dataProviderName: resource.service, successNotification: false, errorNotification: false }))
       .data as unknown as RunState;
-  const at = ({ action, runid }: Pick<RunState, 'action' | 'runid'>): string => `${actionAddress(resource, action)}/runs/${runid}`;
   return {
-    begin: (order: Order, input: unknown): Promise<RunState> =>
-      send(`${actionAddress(resource, order.name)}/runs`, 'post', { ...chosenOf(order), input }),
-    step: (run: RunState): Promise<RunState> => send(at(run), 'post', { from: run.done }),
-    drop: (run: RunState): Promise<RunState> => send(at(run), 'delete', {}),
+    begin: (order: Order, input: unknown, isRehearsal: boolean): Promise<RunState> =>
+      send(`${actionAddress(resource, order.name)}/runs`, 'post', { ...chosenOf(order), input, ...(isRehearsal && { dry_run: true }) }),
+    /** Runs what was rehearsed. */
+    perform: (run: RunState): Promise<RunState> => send(`${runAddress(resource, run)}/perform`, 'post', {}),
+    stop: (run: RunState): Promise<RunState> => send(`${runAddress(resource, run)}/stop`, 'post', {}),
+    resume: (run: RunState): Promise<RunState> => send(`${runAddress(resource, run)}/resume`, 'post', {}),
+    drop: (run: RunState): Promise<RunState> => send(runAddress(resource, run), 'delete', {}),
   };
 };

@@ -6,15 +6,27 @@ import { fieldsSchema } from '@/schema/fieldsSchema';
 import { parseInput } from '@/schema/project/zod';
 import { inWords, refusalOf, type FormProblem } from '../form/problems';
 import { useWords } from '../../fields/kit/useWords';
-import { countOf, needsRun, onlyId, useRunAction, useRuns, type ActionOutcome, type Order, type RunState } from './runAction';
+import {
+  countOf,
+  needsRun,
+  onlyId,
+  rehearsesAsRun,
+  useRunAction,
+  useRuns,
+  type ActionOutcome,
+  type Order,
+  type RunState,
+} from './runAction';
 import { useReread } from './useReread';
 
-/** Asking for the input, rehearsing, showing what would happen, running, showing what happened. */
+/** Asking for the input, rehearsing, showing the consequences, running, showing the result. */
 export type Step = 'asking' | 'rehearsing' | 'rehearsed' | 'running' | 'done';
 type Draft = Readonly<Record<string, unknown>>;
 const prefix = 'input.';
 
-/** What an action's dialog starts with: what its record or its workspace already says where that may be answered, else the declared default. */
+/**
+ * The initial values of an action's dialog: the values of its record or its workspace if they are allowed, otherwise the declared defaults.
+ */
 const startOf = (input: Fields, known: Draft | undefined): Draft =>
   Object.fromEntries(
     Object.entries(input).map(([name, { options, values }]: [string, AnyField]) => {
@@ -26,13 +38,39 @@ const startOf = (input: Fields, known: Draft | undefined): Draft =>
 const present = (draft: Draft): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
-/** The life of an action's dialog: nothing runs before it was rehearsed where that is asked for, and nothing typed is lost by a refusal. */
+/** The values typed into the dialog, their errors, and the valid result. */
+const useInput = (input: Fields, known: Draft | undefined) => {
+  const words = useWords();
+  const [start] = useState<Draft>(() => startOf(input, known));
+  const [draft, setDraft] = useState<Draft>(start);
+  const [problems, setProblems] = useState<readonly FormProblem[]>([]);
+  const change = useCallback((field: string, value: unknown) => {
+    setDraft((before) => ({ ...before, [field]: value }));
+    setProblems((before) => before.filter(({ path }) => path.split('.')[0] !== field));
+  }, []);
+  const accepted = (): Draft | undefined => {
+    const parsed = parseInput(fieldsSchema(input), present(draft));
+    setProblems('value' in parsed ? [] : parsed.problems.map((problem) => inWords(words, problem)));
+    return 'value' in parsed ? parsed.value : undefined;
+  };
+  const refused = (error: unknown): void =>
+    setProblems(
+      refusalOf(words, failureOf(error)).map(({ path, text }) => ({
+        path: path.startsWith(prefix) ? path.slice(prefix.length) : path,
+        text,
+      })),
+    );
+  const isChanged = Object.keys(input).some((field) => JSON.stringify(draft[field] ?? null) !== JSON.stringify(start[field] ?? null));
+  return { draft, problems, change, accepted, refused, isChanged };
+};
+
+/** The steps of an action's dialog: nothing runs before its rehearsal if one is required, and a refusal loses nothing that was typed. */
 export const useActionDialog = (order: Order, known: Draft | undefined, onClose: (didChange: boolean) => void) => {
   const { resource, name, action } = order;
   const input = (action.input ?? {}) as Fields;
   const asks = Object.keys(input).length > 0;
   const rehearses = action.confirm === true || countOf(order) > 1;
-  /** What asks nothing and changes no record has nothing to say before it is done. */
+  /** An action without input that changes no record has nothing to show before it is done. */
   const begins = (action.on === 'list' || action.reads === true) && !asks && !rehearses;
   const words = useWords();
   const act = useRunAction(order);
@@ -40,33 +78,20 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
   const reread = useReread();
   const { open } = useNotification();
   const [step, setStep] = useState<Step>(begins ? 'running' : !asks && rehearses ? 'rehearsing' : 'asking');
-  const [start] = useState<Draft>(() => startOf(input, known));
-  const [draft, setDraft] = useState<Draft>(start);
+  const { draft, problems, change, accepted, refused: sayProblems, isChanged } = useInput(input, known);
   const [outcome, setOutcome] = useState<ActionOutcome>();
   const [run, setRun] = useState<RunState>();
-  const [problems, setProblems] = useState<readonly FormProblem[]>([]);
 
-  const accepted = (): Draft | undefined => {
-    const parsed = parseInput(fieldsSchema(input), present(draft));
-    if ('value' in parsed) return parsed.value;
-    setProblems(parsed.problems.map((problem) => inWords(words, problem)));
-    return undefined;
-  };
   const refused = (error: unknown) => {
-    setProblems(
-      refusalOf(words, failureOf(error)).map(({ path, text }) => ({
-        path: path.startsWith(prefix) ? path.slice(prefix.length) : path,
-        text,
-      })),
-    );
+    sayProblems(error);
     setStep('asking');
   };
   const rehearse = async () => {
     const values = accepted();
     if (!values) return setStep('asking');
-    setProblems([]);
     setStep('rehearsing');
     try {
+      if (rehearsesAsRun(order)) return setRun(await begin(order, values, true));
       setOutcome(await act(values, true));
       setStep('rehearsed');
     } catch (error) {
@@ -76,10 +101,9 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
   const perform = async () => {
     const values = accepted();
     if (!values) return setStep('asking');
-    setProblems([]);
     setStep('running');
     try {
-      if (needsRun(order)) return setRun(await begin(order, values));
+      if (needsRun(order)) return setRun(await begin(order, values, false));
       const done = await act(values, false);
       if (!action.reads) reread();
       setOutcome(done);
@@ -103,15 +127,8 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
     first.current = null;
   }, []);
 
-  const change = useCallback((field: string, value: unknown) => {
-    setDraft((before) => ({ ...before, [field]: value }));
-    setProblems((before) => before.filter(({ path }) => path.split('.')[0] !== field));
-  }, []);
   /** Whether closing now would lose something typed. */
-  const isTyped =
-    step !== 'done' &&
-    !action.reads &&
-    Object.keys(input).some((field) => JSON.stringify(draft[field] ?? null) !== JSON.stringify(start[field] ?? null));
+  const isTyped = step !== 'done' && !action.reads && isChanged;
   return {
     step,
     draft,

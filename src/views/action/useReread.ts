@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { useRegistry } from '../../fields/kit/AppContext';
 
-/** Reads again whatever is on screen: an action changes logs, payments, bibs and balances too, not only its own record. */
+/** Reads everything on screen again: an action changes logs, payments, bibs and balances too, not only its own record. */
 export const useReread = (): (() => void) => {
   const invalidate = useInvalidate();
   const { all } = useRegistry();

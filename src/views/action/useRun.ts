@@ -1,63 +1,67 @@
-import { failureOf } from '@/fields/kit/failureOf';
+import { useCustom, type BaseRecord, type HttpError } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '@/fields/kit/failureOf';
 import type { AnyResource } from '@/schema';
-import { jobsKey, useRuns, type RunState } from './runAction';
+import { jobsKey, runAddress, useRuns, type RunState } from './runAction';
 import { useReread } from './useReread';
 
-/** A run as its dialog drives it. */
-export interface Driven {
+/** A run as its dialog follows it. */
+export interface Followed {
   readonly run: RunState;
-  readonly isMoving: boolean;
-  /** Why it stopped by itself. */
+  /** Why it cannot be stopped or resumed, or is no longer known. */
   readonly problem: string | undefined;
-  readonly pause: () => void;
+  readonly stop: () => void;
   readonly resume: () => void;
+  /** Runs what was rehearsed. */
+  readonly perform: () => void;
 }
 
-/** Drives a run step by step while it is on screen. Every step is whole, so stopping anywhere loses nothing. */
-export const useRun = (resource: AnyResource, from: RunState): Driven => {
-  const { step } = useRuns(resource);
+/** Without signals of changes a page polls. */
+const lookMs = 3000;
+
+/** Follows a run on the server. Leaving the page does not affect it. */
+export const useRun = (resource: AnyResource, from: RunState): Followed => {
+  const { stop, resume, perform } = useRuns(resource);
   const reread = useReread();
   const queries = useQueryClient();
-  useEffect(() => () => void queries.invalidateQueries({ queryKey: jobsKey }), [queries]);
-  const [run, setRun] = useState(from);
-  const [isMoving, setMoving] = useState(!from.finished);
   const [problem, setProblem] = useState<string>();
-  const wants = useRef(false);
-  const newest = useRef(from);
-
-  const drive = async (): Promise<void> => {
-    if (wants.current) return;
-    wants.current = true;
-    setMoving(true);
+  const queryKey = [...jobsKey, 'run', from.runid];
+  const { query, result } = useCustom<BaseRecord, HttpError>({
+    url: runAddress(resource, from),
+    method: 'get',
+    dataProviderName: resource.service,
+    errorNotification: false,
+    queryOptions: {
+      queryKey,
+      staleTime: 0,
+      retry: false,
+      refetchInterval: ({ state }) => ((state.data?.data as unknown as RunState | undefined)?.state === 'running' ? lookMs : false),
+    },
+  });
+  const run = query.isSuccess ? (result.data as unknown as RunState) : from;
+  const ask = (what: (run: RunState) => Promise<RunState>) => (): void => {
     setProblem(undefined);
-    try {
-      while (wants.current && !newest.current.finished) {
-        newest.current = await step(newest.current);
-        setRun(newest.current);
-      }
-    } catch (error) {
-      setProblem(failureOf(error).message);
-    }
-    wants.current = false;
-    setMoving(false);
-    reread();
+    what(run).then(
+      () => void queries.invalidateQueries({ queryKey: jobsKey }),
+      (error: unknown) => setProblem(failureOf(error).message),
+    );
   };
-  const start = useRef(drive);
+  const isMoving = run.state === 'running',
+    isRehearsal = run.rehearsal !== undefined;
+  const moved = useRef(isMoving);
   useEffect(() => {
-    void start.current();
-    return () => {
-      wants.current = false;
-    };
-  }, []);
+    if (moved.current && !isMoving) {
+      if (!isRehearsal) reread();
+      void queries.invalidateQueries({ queryKey: jobsKey });
+    }
+    moved.current = isMoving;
+  }, [isMoving, isRehearsal, reread, queries]);
   return {
     run,
-    isMoving,
-    problem,
-    pause: () => {
-      wants.current = false;
-    },
-    resume: () => void drive(),
+    problem: problem ?? (query.error ? failureOf(query.error).message : undefined),
+    stop: ask(stop),
+    resume: ask(resume),
+    perform: ask(perform),
   };
 };

@@ -1,13 +1,13 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import './paceChart.css';
 
-/** How something added up on its way to a start. */
+/** A cumulative line until a start. */
 export interface PaceLine {
   /** Names the colour. */
   readonly key: 'current' | 'previous';
-  /** What its end is called. */
+  /** The label at its end. */
   readonly label: ReactNode;
-  /** Places on the axis and what had added up there, in the order of time. */
+  /** Positions on the axis and the sum at each, in the order of time. */
   readonly points: readonly (readonly [at: number, sum: number])[];
 }
 interface Tick {
@@ -16,38 +16,38 @@ interface Tick {
 }
 export interface PaceChartProps {
   readonly lines: readonly PaceLine[];
-  /** Where time begins and ends; it may run backwards, as days to go do. */
+  /** Where time starts and ends; it may run backwards, as days left do. */
   readonly axis: { readonly from: number; readonly to: number; readonly ticks: readonly Tick[] };
-  /** The highest sum that has room. */
+  /** The highest sum that fits. */
   readonly top: number;
-  /** Sums that are named at the side; without them the ticks of the axis are drawn through. */
+  /** Sums with a label at the side; without them the ticks of the axis are drawn. */
   readonly sums?: readonly { readonly sum: number; readonly label: ReactNode }[];
   readonly now?: Tick | undefined;
-  /** Says the picture in words; where it stands next to its numbers, none are needed. */
+  /** Describes the chart for screen readers; not needed next to its numbers. */
   readonly label?: string;
-  /** What the lines say under the pointer. */
+  /** The values of the lines under the pointer. */
   readonly reading?: (at: number) => ReactNode;
 }
 
-/** A sum holds until the next one: the corners of its steps, up to where it ends. */
+/** A sum is valid until the next one: the corners of its steps, up to its end. */
 export const stepped = (points: PaceLine['points'], until: number): PaceLine['points'] => [
   ...points.flatMap(([at, sum], index) => [[at, points[index - 1]?.[1] ?? 0] as const, [at, sum] as const]),
   [until, points.at(-1)?.[1] ?? 0],
 ];
-/** The value that stood at a place of a line: that of the last point up to it. */
+/** The value of a line at a position: that of the last point before it. */
 export const sumAt = ({ points }: PaceLine, at: number): number | null => points.findLast(([place]) => place <= at)?.[1] ?? null;
 
 const whole = 100,
   near = 14,
   late = 70;
 const percent = (share: number): string => `${share.toFixed(3)}%`;
-/** Where a place and a sum are in the picture, from 0 to 100. */
+/** The coordinates of a position and a sum in the chart, from 0 to 100. */
 const scaleOf = ({ axis: { from, to }, top }: PaceChartProps) => ({
   x: (at: number): number => ((at - from) / (to - from)) * whole,
   y: (sum: number): number => whole - (sum / top) * whole,
 });
 type Scale = ReturnType<typeof scaleOf>;
-/** Words go to the side where there is room. */
+/** Labels go to the side with more room. */
 const sideOf = (left: number, from = whole / 2): 'before' | 'after' => (left > from ? 'before' : 'after');
 
 const Lines = ({ chart: { lines, axis, sums }, scale: { x, y } }: { readonly chart: PaceChartProps; readonly scale: Scale }) => (
@@ -59,7 +59,7 @@ const Lines = ({ chart: { lines, axis, sums }, scale: { x, y } }: { readonly cha
   </svg>
 );
 
-/** The names of the lines at their ends; of two that end close to each other, the lower one is named underneath. */
+/** The names of the lines at their ends; if two end close to each other, the lower one is labelled below. */
 const Ends = ({ chart: { lines, sums }, scale: { x, y } }: { readonly chart: PaceChartProps; readonly scale: Scale }) => {
   const ends = lines.flatMap(({ key, label, points }) => {
     const end = points.at(-1);
@@ -82,7 +82,7 @@ const Ends = ({ chart: { lines, sums }, scale: { x, y } }: { readonly chart: Pac
   ));
 };
 
-/** Sums on the way to a start, as lines over time. */
+/** Sums until a start, as lines over time. */
 export const PaceChart = (chart: PaceChartProps) => {
   const { axis, sums, now, label, reading } = chart;
   const scale = scaleOf(chart);

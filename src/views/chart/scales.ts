@@ -1,15 +1,15 @@
 const dayMs = 86_400_000;
-/** The number of a day, so that days can be laid out on a line. */
+/** The number of a day, as a position on a line. */
 export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
 /** The day of a number. */
 export const dayText = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 
-/** The first of some steps with which a length takes no more than so many; the whole length when none is long enough. */
+/** The first of some steps that divides a length into at most this many parts; the whole length when none is large enough. */
 const stepFor = (length: number, most: number, steps: readonly number[]): number => steps.find((each) => length / each <= most) ?? length;
 const multiples = (step: number, count: number): readonly number[] => Array.from({ length: count + 1 }, (_, at) => at * step);
 
 const rounds = [1, 2, 2.5, 5, 10];
-/** Round values from nothing up to at least a highest one, four or so. */
+/** Round values from zero up to at least a maximum, about four. */
 export const ticksUpTo = (most: number, wanted = 4): readonly number[] => {
   const length = Math.max(1, most);
   const power = 10 ** Math.floor(Math.log10(length / wanted));
@@ -26,13 +26,13 @@ export const ticksUpTo = (most: number, wanted = 4): readonly number[] => {
 
 const spans = [15, 30, 60, 90, 180, 365],
   fewTicks = 8;
-/** Round numbers of days from none up to at most a longest one. */
+/** Round numbers of days from zero up to at most a maximum. */
 export const dayTicks = (longest: number): readonly number[] => {
   const step = stepFor(longest, fewTicks, spans);
   return multiples(step, Math.floor(longest / step));
 };
 
-/** The first days of months between two days, thinned so that their names have room. */
+/** The first days of months between two days, with gaps so that their labels fit. */
 export const monthsBetween = (first: number, last: number, most: number): readonly number[] => {
   const start = new Date(first * dayMs);
   const all: number[] = [];

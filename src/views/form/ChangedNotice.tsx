@@ -10,7 +10,7 @@ export interface ChangedNoticeProps {
   readonly onCompare: () => void;
   readonly onDismiss: () => void;
 }
-/** Says what somebody else changed while this form was being filled in; nothing typed is touched. */
+/** Says what somebody else changed while this form was being filled in; nothing typed is changed. */
 export const ChangedNotice = ({ resource, followed, collided, onCompare, onDismiss }: ChangedNoticeProps) => {
   const words = useWords();
   const { t, locale } = words;

@@ -17,7 +17,10 @@ export interface ConflictDialogProps {
 }
 const sidesOf: readonly Side[] = ['mine', 'theirs'];
 
-/** Two people changed one record: field by field, what was, what one typed and what the other saved. Nothing is lost unasked. */
+/**
+ * Two people changed one record: shows field by field the former value, the typed one and the one that the other person saved. Nothing is
+ * lost without asking.
+ */
 export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel }: ConflictDialogProps) => {
   const words = useWords();
   const { t, locale } = words;
@@ -28,7 +31,7 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
     <FieldValue isCell field={fieldOf(resource, name)} place={{ resource: resource.name, name }} row={row} />
   );
   const rowOf = (name: string, side: Side): Draft =>
-    side === 'mine' ? draftOf(state) : { ...state.base, [name]: state.collisions[name]!.theirs };
+    side === 'mine' ? draftOf(state) : { ...state.base, [name]: state.collisions[name]?.theirs };
   const side = (name: string): Side => chosen[name] ?? 'mine';
   const sides = Object.fromEntries(names.map((name) => [name, side(name)]));
   return (
@@ -60,7 +63,7 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
             ))}
           </Radio.Group>
           <div className="conflict-base">
-            {t('form.conflict.base')} {cell(name, { ...state.base, [name]: state.collisions[name]!.base })}
+            {t('form.conflict.base')} {cell(name, { ...state.base, [name]: state.collisions[name]?.base })}
           </div>
         </fieldset>
       ))}

@@ -10,10 +10,10 @@ export interface ErrorSummaryProps {
   readonly form: string;
   readonly resource: AnyResource;
   readonly problems: readonly FormProblem[];
-  /** Counts failed saves: each brings the summary to the eye. */
+  /** Counts failed saves: each scrolls to the summary. */
   readonly attempt: number;
 }
-/** Everything that stops a save, each line leading to its field; problems without a field on screen are said here. */
+/** Everything that prevents a save, each line with a link to its field; problems without a visible field are shown here. */
 export const ErrorSummary = ({ form, resource, problems, attempt }: ErrorSummaryProps) => {
   const { t } = useWords();
   const labelOf = usePathLabel(resource, useRegistry());

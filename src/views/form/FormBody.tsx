@@ -11,7 +11,7 @@ interface FormBodyProps {
   readonly form: FormModel;
   /** Inputs that the resource declares instead of the generated ones. */
   readonly inputs: Views<AnyResource>['inputs'] | undefined;
-  /** What the resource declares to stand at the side of its form. */
+  /** The resource's own content at the side of its form. */
   readonly aside: Views<AnyResource>['aside'] | undefined;
 }
 const manySections = 3;
@@ -36,7 +36,7 @@ const Sections = ({ id, form, inputs }: Omit<FormBodyProps, 'aside'>) => (
   </div>
 );
 
-/** The sections of a form, an index of them when they are many, and what the resource puts at their side. */
+/** The sections of a form, an index of them if there are many, and the resource's own content at the side. */
 export const FormBody = ({ id, form, inputs, aside: Aside }: FormBodyProps) => {
   const { t } = useWords();
   const isIndexed = form.sections.length > manySections;
@@ -46,7 +46,7 @@ export const FormBody = ({ id, form, inputs, aside: Aside }: FormBodyProps) => {
     problems: fields.flatMap(({ problems }) => problems).length,
   }));
   return (
-    <div className="form-body" data-indexed={isIndexed || undefined} data-beside={Aside ? true : undefined}>
+    <div className="form-body" data-indexed={isIndexed || undefined} data-aside={Aside ? true : undefined}>
       {isIndexed ? <SectionIndex sections={index} /> : null}
       <Sections id={id} form={form} inputs={inputs} />
       {Aside ? (

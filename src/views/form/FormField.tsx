@@ -20,21 +20,21 @@ export interface FormFieldProps {
   readonly isLocked: boolean;
   readonly isChanged: boolean;
   readonly problems: readonly FormProblem[];
-  /** What is worth a second look, in words. */
+  /** The text of a notice. */
   readonly notices?: readonly string[];
   readonly onChange: (name: string, value: unknown) => void;
-  /** What the resource declares instead of the generated input. */
+  /** The resource's own input instead of the generated one. */
   readonly Input?: ComponentType<InputProps> | undefined;
 }
 const none: readonly string[] = [];
-/** What of the draft a field reads: itself, the record it points to, and the neighbours that its options name. */
+/** The part of the draft that a field reads: itself, the record it refers to, and the fields that its options name. */
 const readsOf = ({ name, field }: FormFieldProps): readonly string[] => {
   const { proposedFrom: from, match = {} } = field;
   return [name, joinName(name), ...Object.values(match), ...(from ? [pathOf(from)[0]] : []), ...(field.reads ?? [])];
 };
 const isSameArray = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, at) => each === other[at]);
-/** Typing in one field draws that field and those that read it, not the forty others. */
+/** Typing in one field draws only that field and those that read it, not the other forty. */
 const isUnmoved = (before: FormFieldProps, after: FormFieldProps): boolean =>
   !after.Input &&
   isSameArray(before.problems, after.problems) &&
@@ -48,7 +48,7 @@ const Locked = ({ id, field, place, draft }: { readonly id: string } & Pick<Form
   </div>
 );
 
-/** A field of a form: its label above, its help under, its problem where it is. */
+/** A field of a form with its label, its help and its error. */
 export const FormField = memo(
   ({
     form,

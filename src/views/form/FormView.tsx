@@ -19,11 +19,11 @@ export interface FormViewProps {
   readonly resource: AnyResource;
   readonly id?: number | undefined;
   readonly parent?: Parent | undefined;
-  /** Where a new record leads; to its own page when absent. */
+  /** Where to go after creating a record; to its page by default. */
   readonly leadsTo?: string | undefined;
 }
 
-/** What the place that leads to a form hands over to begin with; only what a record of the resource may hold. */
+/** The initial values that a link to a form passes on; only fields that a record of the resource has. */
 const handedTo = (resource: AnyResource, state: unknown): Draft => {
   const draft = (state as { readonly draft?: Draft } | null)?.draft ?? {};
   return Object.fromEntries(Object.entries(draft).filter(([name]) => resource.all[name] && isWritable(resource.all[name])));
@@ -85,7 +85,9 @@ const EditForm = ({ resource, id, parent }: FormViewProps & { readonly id: numbe
   );
 };
 
-/** The generated form of a resource: creates without an id, edits with one. Each record has its own form, so none shows another's values. */
+/**
+ * The generated form of a resource: creates without an id, edits with one. Each record has its own form, so none shows another's values.
+ */
 export const FormView = ({ resource, id, parent, leadsTo }: FormViewProps) => {
   const grants = useGrants(),
     registry = useRegistry();

@@ -6,7 +6,7 @@ export interface LeaveDialogProps {
   readonly onLeave: () => void;
   readonly onStay: () => void;
 }
-/** Asks whether what was typed may be lost. */
+/** Asks whether unsaved input may be lost. */
 export const LeaveDialog = ({ isOpen, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useWords();
   return (

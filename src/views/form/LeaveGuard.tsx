@@ -4,10 +4,10 @@ import { LeaveDialog } from './LeaveDialog';
 
 export interface LeaveGuardProps {
   readonly isDirty: boolean;
-  /** Set by whoever leaves on purpose, after a save. */
+  /** Set by code that leaves on purpose, after a save. */
   readonly isLeaving: RefObject<boolean>;
 }
-/** Asks once before what was typed is lost, on links, on Back and on closing the tab. */
+/** Asks once before unsaved input is lost: on links, on Back and on closing the tab. */
 export const LeaveGuard = ({ isDirty, isLeaving }: LeaveGuardProps) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,

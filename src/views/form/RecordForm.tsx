@@ -20,7 +20,7 @@ export interface RecordFormProps {
   readonly resource: AnyResource;
   readonly id?: number | undefined;
   readonly parent?: Parent | undefined;
-  /** Where a new record leads; to its own page when absent. */
+  /** Where to go after creating a record; to its page by default. */
   readonly leadsTo?: string | undefined;
   readonly record: Draft;
   readonly title: string;
@@ -28,11 +28,11 @@ export interface RecordFormProps {
   readonly reread?: (() => Promise<Draft | undefined>) | undefined;
   /** Inputs that the resource declares instead of the generated ones. */
   readonly inputs?: Views<AnyResource>['inputs'];
-  /** What the resource declares to stand at the side of its form. */
+  /** The resource's own content at the side of its form. */
   readonly aside?: Views<AnyResource>['aside'];
 }
 
-/** A record as a form, new or stored. What is typed stays until it is saved, discarded or left on purpose. */
+/** A record as a form, new or stored. Typed values stay until they are saved, discarded or left on purpose. */
 export const RecordForm = (props: RecordFormProps) => {
   const { resource, id, parent, leadsTo, record, title, context, reread, inputs, aside } = props;
   const formId = useId();

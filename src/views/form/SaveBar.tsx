@@ -8,7 +8,7 @@ export interface SaveBarProps {
   readonly onCancel: () => void;
   readonly onDiscard: () => void;
 }
-/** Save, always reachable, beside what is not saved yet. */
+/** The save button, always visible, and the list of unsaved changes. */
 export const SaveBar = ({ changed, isNew, isSaving, onCancel, onDiscard }: SaveBarProps) => {
   const { t } = useWords();
   return (

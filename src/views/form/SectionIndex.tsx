@@ -7,7 +7,7 @@ export interface Section {
   readonly title: string;
   readonly problems: number;
 }
-/** The sections of a long form, always at hand; the one under the eye is marked, and so are those with problems. */
+/** The sections of a long form, always visible; the current one is marked, and so are those with errors. */
 export const SectionIndex = ({ sections }: { readonly sections: readonly Section[] }) => {
   const { t } = useWords();
   const [current, setCurrent] = useState(sections[0]?.id);

@@ -1,11 +1,11 @@
 /** The id of the input at a path of a form: `<form>-price_tiers.0.price_cents`. */
 export const inputId = (form: string, path: string): string => `${form}-${path}`;
-/** The id of the label of an input, for inputs made of several. */
+/** The id of the label of an input, for inputs with several parts. */
 export const labelId = (input: string): string => `${input}-label`;
 
 const focusable = 'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), button:not([disabled]), [tabindex]';
 
-/** Brings the input at a path to the eye and the keyboard; the nearest thing around it where it is not on screen. */
+/** Scrolls to the input at a path and focuses it; the nearest element around it if it is not visible. */
 export const focusPath = (form: string, path: string): boolean => {
   const steps = path.split('.');
   const found = steps

@@ -6,18 +6,18 @@ import { fieldLabel } from '../../fields/kit/fieldLabel';
 import type { Words } from '../../fields/kit/useWords';
 import type { FormProblem } from './problems';
 
-/** A field as the form shows it now. */
+/** A field in its present state in the form. */
 export interface FormFieldState {
   readonly name: string;
   readonly field: AnyField;
   readonly place: Place;
   readonly label: string;
   readonly help: string | undefined;
-  /** It is read, not written. */
+  /** It is read-only. */
   readonly isLocked: boolean;
   readonly isChanged: boolean;
   readonly problems: readonly FormProblem[];
-  /** What is worth a second look, in words. */
+  /** The text of a notice. */
   readonly notices: readonly string[];
 }
 export interface FormSection {
@@ -39,11 +39,11 @@ interface Shown {
   readonly offered: Fields;
 }
 
-/** The problems of a field and of what is in it. */
+/** The errors of a field and of the values inside it. */
 const problemsAt = (problems: readonly FormProblem[], name: string): readonly FormProblem[] =>
   problems.filter(({ path }) => path === name || path.startsWith(`${name}.`));
 
-/** The declared sections with the fields that the draft and the person leave in them; empty ones go. */
+/** The declared sections with the fields that apply to the draft and the person; empty ones are left out. */
 export const formSections = ({ resource, words, seen, open, settled, changed, problems, offered }: Shown): readonly FormSection[] => {
   const { t, maybe } = words;
   const when = resource.when ?? {};

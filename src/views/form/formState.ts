@@ -1,17 +1,17 @@
 import { fieldOf, type AnyResource, type Registry } from '@/schema';
 import { formNames, isSame, type Draft } from '../../fields/kit/draft';
 
-/** A field that was changed here and, meanwhile, by somebody else. */
+/** A field that was changed here and, in the meantime, by somebody else. */
 export interface Collision {
   readonly base: unknown;
   readonly theirs: unknown;
 }
-/** What a form knows: the record as last read, what was typed over it, and what others changed meanwhile. */
+/** The state of a form: the record as last read, what was typed over it, and what others changed in the meantime. */
 export interface FormState {
   readonly base: Draft;
   readonly edits: Draft;
   readonly collisions: Readonly<Record<string, Collision>>;
-  /** Fields that followed a newer version while something was typed. */
+  /** Fields that were updated to a newer version while something was typed. */
   readonly followed: readonly string[];
 }
 export type Side = 'mine' | 'theirs';
@@ -22,15 +22,15 @@ export type FormEvent =
   | { readonly type: 'discarded' }
   | { readonly type: 'noticed' };
 
-/** The record as it stands on screen. */
+/** The record as it is shown. */
 export const draftOf = ({ base, edits }: FormState): Draft => ({ ...base, ...edits });
-/** A form that nobody touched. */
+/** A form without changes. */
 export const openedOn = (base: Draft): FormState => ({ base, edits: {}, collisions: {}, followed: [] });
 
 const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
-/** Fields whose choice is narrowed by the one that changes: what they point to may no longer fit. */
+/** Fields whose choices depend on the changed one: their values may no longer fit. */
 const narrowedBy = (resource: AnyResource, name: string): readonly string[] =>
   Object.entries(resource.fields)
     .filter(([, { match = {} }]) => Object.values(match).includes(name))
@@ -42,7 +42,7 @@ const typed = (resource: AnyResource, state: FormState, name: string, value: unk
   return { ...state, edits: { ...state.edits, [name]: value, ...Object.fromEntries(emptied.map((other) => [other, null])) } };
 };
 
-/** Takes a newer version of the record: clean fields follow it, typed ones stay and are marked where both changed. */
+/** Takes a newer version of the record: unchanged fields are updated, typed ones stay and are marked if both changed. */
 const arrived = (resource: AnyResource, registry: Registry, state: FormState, record: Draft): FormState => {
   const { base, edits, collisions } = state;
   if (typeof base['version'] === 'number' && typeof record['version'] === 'number' && record['version'] < base['version']) return state;

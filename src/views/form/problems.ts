@@ -6,7 +6,7 @@ import { brokenRules, inputSchema, parseInput, settle, type Problem } from '@/sc
 import type { Words } from '../../fields/kit/useWords';
 import type { Draft } from '../../fields/kit/draft';
 
-/** A problem in the person's words. An empty path belongs to the whole record. */
+/** An error in the language of the person. An empty path belongs to the whole record. */
 export interface FormProblem {
   readonly path: string;
   readonly text: string;
@@ -25,13 +25,13 @@ export interface Checked {
   readonly resource: AnyResource;
   readonly registry: Registry;
   readonly grants: Grants;
-  /** What is sent. */
+  /** The values to send. */
   readonly values: Draft;
-  /** The whole record as it would stand. */
+  /** The whole record after the save. */
   readonly record: Draft;
   readonly isNew: boolean;
 }
-/** Validates with the schema and the rules that the server runs; fields that the person may not see are the server's to judge. */
+/** Validates with the schema and the rules of the server. Fields that the person may not see are left to the server. */
 export const problemsOf = ({ resource, registry, grants, values, record, isNew }: Checked): readonly Problem[] => {
   const owner =
     isNew &&
@@ -55,7 +55,7 @@ export const problemsOf = ({ resource, registry, grants, values, record, isNew }
   return all.filter((one, at) => isVisible(one) && all.findIndex(({ path }) => path === one.path) === at);
 };
 
-/** Says a problem in words. */
+/** The text of an error. */
 export const inWords = ({ t }: Words, problem: Problem): FormProblem => ({
   path: problem.path,
   text: t(wordsOf(problem), problem.params),
@@ -71,7 +71,7 @@ const textOf = (words: Words, fallback: string, message: unknown): string =>
         ? words.t((message as { key: string }).key)
         : fallback;
 
-/** What the server refused, by path; a refusal without paths belongs to the whole record. */
+/** The refusals of the server, by path; one without a path belongs to the whole record. */
 export const refusalOf = (words: Words, error: Partial<HttpError>): readonly FormProblem[] => {
   const errors: WireErrors = error.errors ?? [];
   const fallback = error.message ?? words.t('form.failed');

@@ -1,7 +1,7 @@
 import { failureOf } from '@/fields/kit/failureOf';
 import type { HttpError } from '@refinedev/core';
 import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
-import { type AnyResource, pathOf } from '@/schema';
+import { fieldOf, type AnyResource, pathOf } from '@/schema';
 import { canChoose, canRead, canWrite } from '@/schema/project/access';
 import { offeredFields } from '@/schema/project/setting';
 import { settle } from '@/schema/project/zod';
@@ -16,30 +16,30 @@ import { useSave } from './useSave';
 
 export interface FormModelOptions {
   readonly resource: AnyResource;
-  /** The record that is changed; a new one is made without it. */
+  /** The record to edit; absent for a new one. */
   readonly id?: number | undefined;
-  /** The workspace: what it says of a record is not asked. */
+  /** The workspace: its values are not asked for. */
   readonly parent?: Parent | undefined;
-  /** What the form opened on; a newer one may arrive at any time. */
+  /** The record with which the form opened; a newer one may arrive at any time. */
   readonly record: Draft;
   readonly reread?: (() => Promise<Draft | undefined>) | undefined;
   readonly onSaved: (id: number) => void;
 }
-/** A form without its drawing: what is typed, what is wrong with it, what others changed, and the way to save. */
+/** A form without its display: typed values, errors, changes of others, and the way to save. */
 export interface FormModel {
   readonly resource: AnyResource;
   readonly isNew: boolean;
-  /** What is typed, over what was read. */
+  /** The read record with the typed values. */
   readonly draft: Draft;
-  /** The same as it would be saved: what no longer applies is empty. */
+  /** The same as it would be saved: fields that no longer apply are empty. */
   readonly settled: Draft;
   readonly sections: readonly FormSection[];
   readonly problems: readonly FormProblem[];
   /** Counts refused saves. */
   readonly attempt: number;
-  /** The fields that are not saved yet. */
+  /** The unsaved fields. */
   readonly changed: readonly string[];
-  /** What somebody else saved meanwhile: taken over, or changed here too. */
+  /** Simultaneous changes of somebody else: taken over, or changed here too. */
   readonly others: { readonly followed: readonly string[]; readonly collided: readonly string[] };
   /** Both versions, while they are compared. */
   readonly conflict: FormState | null;
@@ -48,11 +48,11 @@ export interface FormModel {
   readonly save: () => void;
   readonly discard: () => void;
   readonly compare: () => void;
-  /** Saves with the chosen side of every collision. */
+  /** Saves with the chosen side of every conflict. */
   readonly resolve: (sides: Readonly<Record<string, Side>>) => void;
   /** Goes back from comparing to typing. */
   readonly goBack: () => void;
-  /** Has read what others changed. */
+  /** Confirms that the changes of others were read. */
   readonly dismiss: () => void;
 }
 
@@ -60,18 +60,18 @@ const nothing: Draft = {};
 const conflict = 409;
 const rootOf = (path: string): string => pathOf(path)[0];
 
-/** Which fields of the form this person may see, and which of those they may write here. */
+/** The fields of the form that this person may see, and those that they may write here. */
 const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
   const grants = useGrants(),
     registry = useRegistry();
   return useMemo(() => {
-    const isLeft = (name: string): boolean => isNew && !Object.hasOwn(fixed, name); // nothing is there yet that a closed choice could show
+    const isLeft = (name: string): boolean => isNew && !Object.hasOwn(fixed, name); // there is no value yet that a closed choice could show
     const seen = formNames(resource).filter((name) => {
       const field = resource.all[name];
       return field && canRead(grants, field, registry) && (!isLeft(name) || canChoose(grants, field, registry));
     });
     const open = seen.filter((name) => {
-      const field = resource.all[name]!;
+      const field = fieldOf(resource, name);
       const isOpen = canWrite(grants, field) && canChoose(grants, field, registry);
       return isOpen && (isNew || !field.options.createOnly) && !Object.hasOwn(fixed, name);
     });
@@ -83,37 +83,28 @@ const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
 const useFixed = (resource: AnyResource, { field: via = '', id: owner }: Partial<Parent> = {}): Draft =>
   useMemo(() => (resource.all[via] ? { [via]: owner } : nothing), [via, owner, resource]);
 
-/** The life of a form: what was read, typed, refused, changed by others and saved. */
-export const useFormModel = ({ resource, id, parent, record, reread, onSaved }: FormModelOptions): FormModel => {
+interface Sending extends Omit<FormModelOptions, 'parent' | 'record'> {
+  readonly fixed: Draft;
+  readonly open: ReadonlySet<string>;
+  /** The values are invalid. */
+  readonly refuse: (found: readonly FormProblem[]) => void;
+  /** They are valid and will be sent. */
+  readonly accept: () => void;
+  /** Somebody else saved first. */
+  readonly collide: (fresh: Draft) => void;
+}
+/** Validates the values, sends them once, and reads the record again if somebody else saved first. */
+const useSubmit = ({ resource, id, reread, onSaved, fixed, open, refuse, accept, collide }: Sending) => {
   const isNew = id === undefined;
-  const fixed = useFixed(resource, parent);
-  const registry = useRegistry();
-  const grants = useGrants();
-  const words = useWords();
-  const reduce = useMemo(() => formReducer(resource, registry), [resource, registry]);
-  const [state, dispatch] = useReducer(reduce, record, openedOn);
-  const [problems, setProblems] = useState<readonly FormProblem[]>([]);
-  const [attempt, setAttempt] = useState(0);
-  const [isComparing, setIsComparing] = useState(false);
-  const arrived = useRef(record);
-  // Between the answer and the next screen the form still stands there; pressing again would write the record twice.
+  const registry = useRegistry(),
+    grants = useGrants(),
+    words = useWords();
+  // Between the answer and the next screen the form is still there; pressing again would write the record twice.
   const isSent = useRef(false);
   const { save, isSaving } = useSave(resource, id);
-  const names = useNames(resource, isNew, fixed);
-  if (arrived.current !== record) {
-    arrived.current = record;
-    dispatch({ type: 'arrived', record });
-  }
-  const draft = draftOf(state);
-  const settled = settle(resource, draft);
-  const stored = isNew ? null : state.base;
-  const offered = useMemo(() => offeredFields(resource, stored), [resource, stored]);
-  const typedNames = Object.keys(state.edits).filter((name) => resource.all[name]);
-  const changed = changedNames(resource, registry, state.base, draft, typedNames);
-
-  const refuse = (found: readonly FormProblem[]) => {
-    setProblems(found);
-    setAttempt((count) => count + 1);
+  const refused = async (error: HttpError, from: FormState): Promise<void> => {
+    const fresh = error.statusCode === conflict && !isNew ? await reread?.() : undefined;
+    return !fresh || fresh['version'] === from.base['version'] ? refuse(refusalOf(words, error)) : collide(fresh);
   };
   const send = async (values: Draft, from: FormState): Promise<void> => {
     if (isSent.current) return;
@@ -127,35 +118,92 @@ export const useFormModel = ({ resource, id, parent, record, reread, onSaved }: 
       await refused(failureOf(error), from);
     }
   };
-  const refused = async (error: HttpError, from: FormState): Promise<void> => {
-    const fresh = error.statusCode === conflict && !isNew ? await reread?.() : undefined;
-    if (!fresh || fresh['version'] === from.base['version']) return refuse(refusalOf(words, error));
-    dispatch({ type: 'arrived', record: fresh });
-    setIsComparing(true);
-  };
   const submit = async (from: FormState): Promise<void> => {
     const current = draftOf(from);
-    const open = [...names.open];
     const values = isNew
-      ? { ...toRecord(resource, registry, current, open), ...fixed }
-      : toChanges(resource, registry, from.base, current, open);
+      ? { ...toRecord(resource, registry, current, [...open]), ...fixed }
+      : toChanges(resource, registry, from.base, current, [...open]);
     const found = problemsOf({ resource, registry, grants, values, record: { ...current, ...values }, isNew }).map((problem) =>
       inWords(words, problem),
     );
-    if (found.length > 0) {
-      setIsComparing(false);
-      return refuse(found);
-    }
-    setProblems([]);
+    if (found.length > 0) return refuse(found);
+    accept();
     return !isNew && Object.keys(values).length === 0 ? onSaved(id) : send(values, from);
   };
+  return { submit, isSaving };
+};
 
-  const type = useCallback((name: string, value: unknown) => {
-    dispatch({ type: 'typed', name, value });
-    setProblems((before) =>
-      before.some(({ path }) => rootOf(path) === name) ? before.filter(({ path }) => rootOf(path) !== name) : before,
-    );
-  }, []);
+/** The errors of the form; that of a field disappears when somebody types in it. */
+const useProblems = () => {
+  const [problems, setProblems] = useState<readonly FormProblem[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const refuse = (found: readonly FormProblem[]): void => {
+    setProblems(found);
+    setAttempt((count) => count + 1);
+  };
+  const clear = (): void => setProblems([]);
+  const clearField = useCallback(
+    (name: string): void =>
+      setProblems((before) =>
+        before.some(({ path }) => rootOf(path) === name) ? before.filter(({ path }) => rootOf(path) !== name) : before,
+      ),
+    [],
+  );
+  return { problems, attempt, refuse, clear, clearField };
+};
+
+/** The read record and the typed values; a newer record may arrive at any time. */
+const useEdits = (resource: AnyResource, record: Draft) => {
+  const registry = useRegistry();
+  const reduce = useMemo(() => formReducer(resource, registry), [resource, registry]);
+  const [state, dispatch] = useReducer(reduce, record, openedOn);
+  const arrived = useRef(record);
+  if (arrived.current !== record) {
+    arrived.current = record;
+    dispatch({ type: 'arrived', record });
+  }
+  const draft = draftOf(state);
+  const typedNames = Object.keys(state.edits).filter((name) => resource.all[name]);
+  return { state, dispatch, reduce, draft, changed: changedNames(resource, registry, state.base, draft, typedNames) };
+};
+
+/** The model of a form: what was read, typed, refused, changed by others and saved. */
+export const useFormModel = ({ resource, id, parent, record, reread, onSaved }: FormModelOptions): FormModel => {
+  const isNew = id === undefined;
+  const fixed = useFixed(resource, parent);
+  const words = useWords();
+  const { state, dispatch, reduce, draft, changed } = useEdits(resource, record);
+  const { problems, attempt, refuse, clear, clearField } = useProblems();
+  const [isComparing, setIsComparing] = useState(false);
+  const names = useNames(resource, isNew, fixed);
+  const settled = settle(resource, draft);
+  const stored = isNew ? null : state.base;
+  const offered = useMemo(() => offeredFields(resource, stored), [resource, stored]);
+
+  const { submit, isSaving } = useSubmit({
+    resource,
+    id,
+    reread,
+    onSaved,
+    fixed,
+    open: names.open,
+    refuse: (found) => {
+      refuse(found);
+      setIsComparing(false);
+    },
+    accept: clear,
+    collide: (fresh) => {
+      dispatch({ type: 'arrived', record: fresh });
+      setIsComparing(true);
+    },
+  });
+  const type = useCallback(
+    (name: string, value: unknown) => {
+      dispatch({ type: 'typed', name, value });
+      clearField(name);
+    },
+    [clearField, dispatch],
+  );
   return {
     resource,
     isNew,
@@ -185,7 +233,7 @@ export const useFormModel = ({ resource, id, parent, record, reread, onSaved }: 
     },
     discard: () => {
       dispatch({ type: 'discarded' });
-      setProblems([]);
+      clear();
     },
     compare: () => setIsComparing(true),
     resolve: (sides) => {

@@ -18,7 +18,7 @@ const nested = (words: Words, resource: AnyResource, root: string, registry: Reg
   const child = registry.get(field.embeds.target);
   return [words.t('form.row', { row: Number(row) + 1 }), ...(name ? [child.all[name] ? fieldLabel(words, child, name) : name] : [])];
 };
-/** Says where a path leads, `Price tiers · row 1 · Price`; nothing for a path that the form does not show. */
+/** The label of a path, `Price tiers · row 1 · Price`; undefined for a path that the form does not show. */
 export const usePathLabel = (resource: AnyResource, registry: Registry): ((path: string) => string | undefined) => {
   const words = useWords();
   return useMemo(() => {

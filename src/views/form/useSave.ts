@@ -7,7 +7,7 @@ export interface Save {
   readonly save: (values: Draft) => Promise<BaseRecord>;
   readonly isSaving: boolean;
 }
-/** Creates or updates through the service of the resource. Messages stay with the form, which knows where they belong. */
+/** Creates or updates through the service of the resource. The form shows messages, because it knows where they belong. */
 export const useSave = (resource: AnyResource, id: number | undefined): Save => {
   const create = useCreate();
   const update = useUpdate();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl or the command key with S saves. */
+/** Ctrl or Command with S saves. */
 export const useSaveKey = (save: () => void): void => {
   const latest = useRef(save);
   latest.current = save;

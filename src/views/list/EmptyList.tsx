@@ -3,7 +3,7 @@ import { useWords } from '../../fields/kit/useWords';
 import { ListNotice } from './ListNotice';
 import type { ListModel } from './model/useListModel';
 
-/** Why a list has no rows, and the next step; nothing while it has some or they are coming. */
+/** Why a list has no rows, and the next step; nothing while it has some or they are loading. */
 export const EmptyList = ({ list: { question, answer, actions } }: { readonly list: ListModel }) => {
   const { t } = useWords();
   const { state, change } = question,

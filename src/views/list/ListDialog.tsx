@@ -4,7 +4,7 @@ import type { ListModel } from './model/useListModel';
 
 const ActionDialog = lazy(async () => ({ default: (await import('../action/ActionDialog')).ActionDialog }));
 
-/** The dialog of the action that runs: the generated one, or that of the resource inside a workspace. */
+/** The dialog of the running action: the generated one, or that of the resource inside a workspace. */
 export const ListDialog = ({ list: { resource, parent, actions } }: { readonly list: ListModel }) => {
   const views = useViews(resource);
   const { running, end } = actions;

@@ -1,3 +1,4 @@
+import { fieldOf } from '@/schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '@/words/format';
@@ -7,11 +8,11 @@ import { Icon } from '../../frame/Icon';
 import { labelOf } from './model/describeFilter';
 import type { ListModel } from './model/useListModel';
 
-/** What may be done with the list as a whole: its declared actions and a new record. */
+/** What can be done with the list as a whole: its declared actions and a new record. */
 export const ListActions = ({ list: { resource, actions } }: { readonly list: ListModel }) => {
   const { t } = useWords();
-  const { ofList, creation, begin } = actions;
-  if (creation === null && ofList.length === 0) return null;
+  const { ofList, creation, bringing, begin } = actions;
+  if (creation === null && bringing === null && ofList.length === 0) return null;
   return (
     <div className="list-actions">
       {ofList.map(([name]) => (
@@ -19,6 +20,11 @@ export const ListActions = ({ list: { resource, actions } }: { readonly list: Li
           {t(`${resource.name}.actions.${name}`)}
         </button>
       ))}
+      {bringing !== null ? (
+        <Link className="asd-button" to={bringing.to}>
+          {t(bringing.title)}
+        </Link>
+      ) : null}
       {creation !== null ? (
         <Link className="asd-button" data-primary="" to={creation.to} state={creation.state}>
           <Icon name="plus" />
@@ -29,14 +35,15 @@ export const ListActions = ({ list: { resource, actions } }: { readonly list: Li
   );
 };
 
-/** How many records match and what they add up to; nothing while that is not known. */
+/** How many records match and their sums; undefined while that is not known. */
 const summaryOf = ({ resource, question, answer }: ListModel, words: Words): string | null => {
   const { total, totals, isLoading, error } = answer;
   if (isLoading || error || question.state.broken) return null;
   const sums = question.plan.totals
     .filter((name) => typeof totals[name] === 'number')
     .map(
-      (name) => `${labelOf(question.describing, name)}: ${readText(totals, resource.all[name]!, { resource: resource.name, name }, words)}`,
+      (name) =>
+        `${labelOf(question.describing, name)}: ${readText(totals, fieldOf(resource, name), { resource: resource.name, name }, words)}`,
     );
   return [words.t('list.count', { number: formatNumber(total, words.locale) }), ...sums].join(' · ');
 };
@@ -44,13 +51,13 @@ const summaryOf = ({ resource, question, answer }: ListModel, words: Words): str
 interface ListHeaderProps {
   readonly list: ListModel;
   readonly title: string;
-  /** Inside another screen the title is already said there. */
+  /** Inside another screen the title is already shown there. */
   readonly titled: boolean;
   readonly children: ReactNode;
 }
 /** The title of a list and one line of context. */
 export const ListHeader = ({ list, title, titled, children }: ListHeaderProps) => {
-  // A list within a record is a part of that page, not the page.
+  // A list within a record is a part of that page, not the page itself.
   const Heading = list.isEmbedded ? 'h2' : 'h1';
   return (
     <header className={titled ? 'list-header' : 'asd-hidden-text'}>

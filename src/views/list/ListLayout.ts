@@ -3,11 +3,11 @@ import type { ListModel } from './model/useListModel';
 
 export interface ListLayoutProps {
   readonly list: ListModel;
-  /** Opens the menu of a record at the button that was pressed. */
+  /** Opens the menu of a record at the pressed button. */
   readonly onMenu: (id: number, anchor: HTMLElement) => void;
 }
 /**
- * One way to draw the records of a list: a table, and later boards, calendars and cards.
- * Keys and the panel find a record by `data-row` with its id, and the link in it by `data-row-link`.
+ * One way to draw the records of a list: a table, and later boards, calendars and cards. Keys and the panel find a record by `data-row`
+ * with its id, and the link in it by `data-row-link`.
  */
 export type ListLayout = ComponentType<ListLayoutProps>;

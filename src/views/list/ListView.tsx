@@ -12,6 +12,7 @@ import { BulkBar } from './select/BulkBar';
 import { useFocusAfterSelection } from './select/useFocusAfterSelection';
 import { TableLayout } from './table/TableLayout';
 import { Toolbar } from './Toolbar';
+import { RecordSkeleton } from '../states/RecordSkeleton';
 import { useListPalette } from './useListPalette';
 import { usePanel } from './usePanel';
 import { useRowKeys } from './useRowKeys';
@@ -24,11 +25,11 @@ const RecordPanel = lazy(() => import('../record/RecordPanel'));
 
 export interface ListViewProps extends ListOptions {
   readonly resource: AnyResource;
-  /** How its records are drawn; as a table when absent. */
+  /** How its records are drawn; as a table by default. */
   readonly layout?: ListLayout | undefined;
 }
 
-/** The generated list of a resource: everything on it is read from the declaration and the grants. */
+/** The generated list of a resource: everything in it comes from the declaration and the grants. */
 export const ListView = (props: ListViewProps) => <ResourceList key={props.resource.name} {...props} />;
 
 const ResourceList = ({ resource, layout = TableLayout, ...options }: ListViewProps) => {
@@ -40,7 +41,13 @@ const ResourceList = ({ resource, layout = TableLayout, ...options }: ListViewPr
     <div className="list-desk" data-open={panel.id !== null || undefined}>
       {screen}
       {panel.id === null ? null : (
-        <Suspense fallback={<div className="list-beside" />}>
+        <Suspense
+          fallback={
+            <div className="record-panel" aria-busy="true">
+              <RecordSkeleton />
+            </div>
+          }
+        >
           <RecordPanel resource={resource} parent={parent} id={panel.id} onClose={panel.close} />
         </Suspense>
       )}
@@ -52,7 +59,7 @@ interface ListScreenProps {
   readonly list: ListModel;
   readonly layout: ListLayout;
 }
-/** The record whose menu is open, and the button that opened it. */
+/** The record with the open menu, and the button that opened it. */
 interface OpenMenu {
   readonly id: number;
   readonly anchor: HTMLElement;
@@ -92,12 +99,12 @@ const ListScreen = ({ list, layout: Layout }: ListScreenProps) => {
         </Suspense>
       ) : null}
       <EmptyList list={list} />
+      {selection.count > 0 ? <BulkBar list={list} /> : null}
       {answer.isLoading || isAny ? <Layout list={list} onMenu={onMenu} /> : null}
       {answer.ahead.map((asked) => (
         <ExpectedPage key={asked.state.page} {...asked} />
       ))}
       {isAny ? <Pager state={question.state} total={answer.total} change={question.change} onReach={answer.expectNext} /> : null}
-      {selection.count > 0 ? <BulkBar list={list} /> : null}
       {menu ? (
         <Suspense fallback={null}>
           <RowMenu key={menu.id} list={list} {...menu} onClose={() => setMenu(null)} />

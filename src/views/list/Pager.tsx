@@ -9,11 +9,11 @@ interface PagerProps {
   readonly state: ListState;
   readonly total: number;
   readonly change: ChangeList;
-  /** Somebody is about to ask for the next page. */
+  /** Called when somebody is about to ask for the next page. */
   readonly onReach: () => void;
 }
 
-/** Which rows these are, out of how many, and the way to the others. */
+/** The range of the rows, their total, and the buttons to the other pages. */
 export const Pager = memo(({ state: { page, perpage }, total, change, onReach }: PagerProps) => {
   const { t, locale } = useWords();
   const last = Math.max(1, Math.ceil(total / perpage));

@@ -19,7 +19,7 @@ interface RowMenuProps {
 const view = '/view',
   edit = '/edit';
 
-/** What may be done with one record: the one menu that all rows share. It goes with its row. */
+/** The actions of one record: one menu that all rows share. It is removed with its row. */
 export default function RowMenu({ list, id, ...props }: RowMenuProps) {
   const row = list.rowOf(id);
   return row ? <OpenMenu list={list} id={id} row={row} {...props} /> : null;

@@ -4,7 +4,6 @@ import { Icon } from '../../frame/Icon';
 import { Popover } from '../../frame/Popover';
 import { FilterChips } from './filter/FilterChips';
 import { SearchBox } from './filter/SearchBox';
-import { toCrudFilters, toCrudSorters } from './model/toCrud';
 import { useDensity } from './model/useDensity';
 import type { ListQuestion } from './model/useListQuestion';
 import type { ListViews } from './model/useListViews';
@@ -12,12 +11,12 @@ import { ViewStrip } from './saved/ViewStrip';
 
 const ColumnChooser = lazy(() => import('./table/ColumnChooser'));
 const DensityChooser = lazy(() => import('./table/DensityChooser'));
-const ExportPanel = lazy(() => import('./export/ExportPanel'));
+const DownloadPanel = lazy(() => import('./export/DownloadPanel'));
 
 interface ToolbarProps {
   readonly question: ListQuestion;
   readonly total: number;
-  /** Where views of this list are kept. */
+  /** Where views of this list are stored. */
   readonly saved: ListViews | undefined;
   readonly children?: ReactNode;
 }
@@ -25,7 +24,7 @@ interface ToolbarProps {
 const Tools = ({ question, total }: Pick<ToolbarProps, 'question' | 'total'>) => {
   const { t } = useWords();
   const [density, setDensity] = useDensity();
-  const { plan, describing, state, change, columns, filter, sort } = question;
+  const { plan, describing, state, change } = question;
   return (
     <>
       <Popover label={t('list.columns.title')} button={<Icon name="columns" />} pressed={state.columns !== null}>
@@ -42,17 +41,7 @@ const Tools = ({ question, total }: Pick<ToolbarProps, 'question' | 'total'>) =>
         {() => <DensityChooser density={density} onChange={setDensity} />}
       </Popover>
       <Popover label={t('list.export.title')} button={<Icon name="download" />}>
-        {() => (
-          <ExportPanel
-            plan={plan}
-            describing={describing}
-            columns={columns}
-            filters={toCrudFilters(filter)}
-            sorters={toCrudSorters(sort)}
-            search={state.q}
-            total={total}
-          />
-        )}
+        {() => <DownloadPanel question={question} total={total} />}
       </Popover>
     </>
   );

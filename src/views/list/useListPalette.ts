@@ -4,11 +4,11 @@ import { useWords } from '../../fields/kit/useWords';
 import { usePaletteActions } from '../../frame/usePaletteActions';
 import type { ListModel } from './model/useListModel';
 
-/** Offers what may be done with a list in the command palette; a list inside another screen offers nothing there. */
+/** Offers the actions of a list in the command palette; a list inside another screen offers none there. */
 export const useListPalette = ({ resource, isEmbedded, selection, actions }: ListModel): void => {
   const { t, locale } = useWords();
   const navigate = useNavigate();
-  const { creation, ofList, ofSelection, begin } = actions;
+  const { creation, bringing, ofList, ofSelection, begin } = actions;
   const nameOf = (action: string): string => t(`${resource.name}.actions.${action}`);
   usePaletteActions(() => {
     if (isEmbedded) return [];
@@ -20,6 +20,7 @@ export const useListPalette = ({ resource, isEmbedded, selection, actions }: Lis
         shortcut: 'create' as const,
         run: () => void navigate(to, { state }),
       })),
+      ...(bringing === null ? [] : [{ key: bringing.to, label: t(bringing.title), run: () => void navigate(bringing.to) }]),
       ...ofList.map(([name]) => ({ key: name, label: nameOf(name), run: () => begin(name, 'list') })),
       ...(selection.count > 0 ? ofSelection : []).map(([name]) => ({
         key: name,

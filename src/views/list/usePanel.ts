@@ -5,7 +5,7 @@ import type { OpenRecord } from './model/useOpenRecord';
 const wideEnough = '(min-width: 768px)';
 const controls = 'a:not([data-row-link]), button, input, label, .list-check, .list-menu';
 
-/** The record that a press asks to see: a plain press on its row or its link, where the screen has room for it. */
+/** The record of a press: a plain press on its row or its link, if the screen has room for the panel. */
 const pressedRow = (event: MouseEvent): number | null => {
   const { target, button, detail, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
   // Enter on a link is a press without a count: it opens the page.
@@ -28,7 +28,7 @@ const pressedRow = (event: MouseEvent): number | null => {
 const linkOf = (root: HTMLElement | null, id: number | null): HTMLElement | null =>
   root?.querySelector<HTMLElement>(`[data-row="${id}"] [data-row-link]`) ?? null;
 
-/** Opens the panel of a list with a press on a row; Escape closes it, and a focus that goes with it comes back to its row. */
+/** Opens the panel of a list with a press on a row. Escape closes it, and if it had the focus, the focus returns to its row. */
 export const usePanel = (root: RefObject<HTMLElement | null>, panel: OpenRecord | null): void => {
   const id = panel?.id ?? null,
     isPossible = panel !== null;

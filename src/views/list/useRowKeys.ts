@@ -8,33 +8,35 @@ const rowOf = (target: Element): HTMLElement | null => target.closest<HTMLElemen
 const idOf = (row: HTMLElement): number => Number(row.dataset['row']);
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** Goes to another row; the panel follows, and who reads there stays there. */
+/** Goes to another row; the panel follows, and the focus stays in the panel if it was there. */
 const walk = (root: HTMLElement, from: Element | null, key: string, panel: OpenRecord | null, staysThere: boolean): boolean => {
   const links = linksOf(root),
     last = links.length - 1;
   const at = from ? links.findIndex((link) => rowOf(link) === from) : -1;
   const next =
-    links[key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(at + steps[key.length === 1 ? key.toLowerCase() : key]!, 0), last)];
+    links[
+      key === 'Home' ? 0 : key === 'End' ? last : Math.min(Math.max(at + (steps[key.length === 1 ? key.toLowerCase() : key] ?? 0), 0), last)
+    ];
   if (!next) return false;
   if (!staysThere) next.focus();
   next.scrollIntoView?.({ block: 'nearest' });
-  if (panel && panel.id !== null) panel.open(idOf(rowOf(next)!));
+  const row = rowOf(next);
+  if (panel && panel.id !== null && row) panel.open(idOf(row));
   return true;
 };
 
-/** The keys of the panel, wherever the focus is; Escape is a matter of all overlays. */
+/** The keys of the panel, wherever the focus is; overlays handle Escape. */
 const handlePanel = (target: Element, event: KeyboardEvent, row: HTMLElement | null, panel: OpenRecord): boolean => {
-  const isOpen = panel.id !== null;
-  if (row && pressed('beside', event)) {
-    if (panel.id === idOf(row)) document.querySelector<HTMLElement>('[data-beside]')?.focus();
+  const { id } = panel;
+  if (row && pressed('panel', event)) {
+    if (panel.id === idOf(row)) document.querySelector<HTMLElement>('[data-record-panel]')?.focus();
     else panel.open(idOf(row));
-  } else if (isOpen && pressed('open', event) && (target === document.body || target.matches('[data-beside]'))) panel.toPage(panel.id!);
+  } else if (id !== null && pressed('open', event) && (target === document.body || target.matches('[data-record-panel]'))) panel.toPage(id);
   else return false;
   return true;
 };
 
-const handle = (root: HTMLElement, event: KeyboardEvent, { selection, actions, panel }: ListModel): boolean => {
-  const target = event.target as Element;
+const handle = (root: HTMLElement, target: Element, event: KeyboardEvent, { selection, actions, panel }: ListModel): boolean => {
   if (pressed('search', event)) {
     root.querySelector<HTMLInputElement>('[data-list-search]')?.focus();
     return true;
@@ -42,8 +44,8 @@ const handle = (root: HTMLElement, event: KeyboardEvent, { selection, actions, p
   const focused = rowOf(target);
   const row = focused && root.contains(focused) ? focused : null;
   if (panel && handlePanel(target, event, row, panel)) return true;
-  // Arrows scroll the record that is read; letters walk from there too.
-  const reads = target.closest('[data-beside]') !== null;
+  // Arrows scroll the record in the panel; letters change the row from there too.
+  const reads = target.closest('[data-record-panel]') !== null;
   if (pressed('walk', event))
     return (
       (row !== null || target === document.body || (reads && event.key.length === 1)) &&
@@ -57,7 +59,10 @@ const handle = (root: HTMLElement, event: KeyboardEvent, { selection, actions, p
   return true;
 };
 
-/** The keyboard of a list: arrows walk rows, Space selects, Enter opens (it is a link), `p` shows it in the panel, `e` edits, `/` searches. */
+/**
+ * The keyboard of a list: arrows move between rows, Space selects, Enter opens (it is a link), `p` shows the panel, `e` edits, `/`
+ * searches.
+ */
 export const useRowKeys = (root: RefObject<HTMLElement | null>, list: ListModel): void => {
   const newest = useRef(list);
   const { isEmbedded } = list;
@@ -67,13 +72,14 @@ export const useRowKeys = (root: RefObject<HTMLElement | null>, list: ListModel)
   useEffect(() => {
     const { current } = root;
     if (!current) return undefined;
-    const listen = (event: KeyboardEvent): void => {
+    const listen = (event: Event): void => {
+      if (!(event instanceof KeyboardEvent)) return;
       const busy = event.defaultPrevented || isTyping(event.target);
-      if (!busy && event.target instanceof Element && handle(current, event, newest.current)) event.preventDefault();
+      if (!busy && event.target instanceof Element && handle(current, event.target, event, newest.current)) event.preventDefault();
     };
-    // A list inside another screen listens only where it is.
+    // A list inside another screen only listens to keys inside it.
     const place: HTMLElement | Document = isEmbedded ? current : document;
-    place.addEventListener('keydown', listen as EventListener);
-    return () => place.removeEventListener('keydown', listen as EventListener);
+    place.addEventListener('keydown', listen);
+    return () => place.removeEventListener('keydown', listen);
   }, [root, isEmbedded]);
 };

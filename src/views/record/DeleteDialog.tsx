@@ -13,7 +13,7 @@ export interface DeleteDialogProps {
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
-/** Asks before a record goes, and says why it cannot when something still needs it. */
+/** Asks before a record is removed, and says why it cannot be when something still needs it. */
 export const DeleteDialog = ({ resource, row, onDeleted, onClose }: DeleteDialogProps) => {
   const words = useWords(),
     { t } = words;

@@ -1,4 +1,5 @@
 import { fieldOf, type AnyField } from '@/schema';
+import { must } from '@/schema/must';
 import { canRead } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
@@ -8,12 +9,12 @@ import { FieldValue } from '../../fields/kit/FieldValue';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of an embedded list as a small table of what their form holds. */
+/** The rows of an embedded list as a small table with the fields of their form. */
 export const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; readonly rows: readonly Row[] }) => {
   const words = useWords();
   const grants = useGrants(),
     registry = useRegistry();
-  const { target, via, order } = field.embeds!;
+  const { target, via, order } = must(field.embeds, 'what the rows are');
   const child = registry.get(target);
   const names = Object.values(child.form)
     .flat()

@@ -2,6 +2,7 @@ import { useLogList, type HttpError } from '@refinedev/core';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { fieldOf, type AnyResource } from '@/schema';
+import { nth } from '@/schema/must';
 import { canSee } from '@/schema/project/access';
 import { formatInstant, formatRelative } from '@/words/format';
 import { useGrants } from '../../fields/kit/AppContext';
@@ -27,7 +28,7 @@ const fewChanges = 8,
 const isNothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 type Row = Readonly<Record<string, unknown>>;
-/** What a value was read with before and after an entry: what was changed since says how it was. */
+/** The related values before and after a history entry: later changes show the former value. */
 const surroundings = (
   names: readonly string[],
   entries: readonly Entry[],
@@ -50,7 +51,7 @@ const surroundings = (
         of(
           name,
           which,
-          entries[at]!.changes.find(({ field }) => field === name),
+          nth(entries, at).changes.find(({ field }) => field === name),
         ),
       ]),
     );
@@ -60,11 +61,11 @@ const surroundings = (
 const ChangeLine = ({
   resource,
   change,
-  beside,
+  rows,
 }: {
   readonly resource: AnyResource;
   readonly change: Change;
-  readonly beside: { readonly old: Row; readonly new: Row };
+  readonly rows: { readonly old: Row; readonly new: Row };
 }) => {
   const words = useWords();
   const field = fieldOf(resource, change.field);
@@ -78,7 +79,7 @@ const ChangeLine = ({
         isLoose
         field={field}
         place={{ resource: resource.name, name: change.field }}
-        row={{ ...beside[which], [change.field]: value }}
+        row={{ ...rows[which], [change.field]: value }}
       />
     );
   };
@@ -110,7 +111,7 @@ const EntryItem = ({
   readonly at: number;
   readonly row: Row;
 }) => {
-  const entry = entries[at]!;
+  const entry = nth(entries, at);
   const { t, maybe, locale } = useWords();
   const grants = useGrants();
   const [isWhole, setIsWhole] = useState(false);
@@ -134,7 +135,7 @@ const EntryItem = ({
               key={change.field}
               resource={resource}
               change={change}
-              beside={surroundings(fieldOf(resource, change.field).reads ?? [], entries, at, row)}
+              rows={surroundings(fieldOf(resource, change.field).reads ?? [], entries, at, row)}
             />
           ))}
         </dl>
@@ -152,10 +153,10 @@ interface HistoryProps {
   readonly resource: AnyResource;
   readonly id: number;
   readonly row: Row;
-  /** Stands where its title is already said. */
+  /** Shown without a title, if the title is already on screen. */
   readonly isPart?: boolean;
 }
-/** What happened to a record, newest first: who, when, and each field before and after. A new version is read again. */
+/** The history of a record, newest first: who, when, and each field before and after. Read again when the version changes. */
 export const History = ({ resource, id, row, isPart = false }: HistoryProps) => {
   const { t } = useWords();
   const [count, setCount] = useState(fewEntries);

@@ -32,12 +32,12 @@ interface ShownProps {
 const Bar = ({ record: { resource, id, parent, kind }, onClose }: Omit<ShownProps, 'row'>) => {
   const { t } = useWords();
   return (
-    <header className="beside-bar">
+    <header className="record-panel-bar">
       <span>{kind}</span>
       <Link className="list-button" to={pathTo(resource, 'show', { id, parent })}>
-        {t('show.beside.page')}
+        {t('show.panel.page')}
       </Link>
-      <button type="button" className="list-button" aria-label={t('show.beside.close')} title={t('show.beside.close')} onClick={onClose}>
+      <button type="button" className="list-button" aria-label={t('show.panel.close')} title={t('show.panel.close')} onClick={onClose}>
         <Icon name="close" />
       </button>
     </header>
@@ -50,14 +50,14 @@ const Shown = ({ record: { resource, parent, title, hidden, isOther }, row, onCl
   const [hasHistory, setHasHistory] = useState(false);
   const id = row[resource.key] as number;
   return (
-    <article className="beside-record" inert={isOther} data-stale={isOther || undefined}>
+    <article className="record-panel-body" inert={isOther} data-stale={isOther || undefined}>
       <div className="show-title">
         <h2>{title}</h2>
         <RecordState resource={resource} row={row} />
       </div>
       <RecordTools key={`${id} tools`} resource={resource} id={id} parent={parent} row={row} onDeleted={onClose} standing={1} />
       <ShowSections resource={resource} row={row} cells={cells} hidden={hidden} headings="h3" />
-      <details className="beside-history" open={hasHistory} onToggle={(event) => setHasHistory(event.currentTarget.open)}>
+      <details className="record-panel-history" open={hasHistory} onToggle={(event) => setHasHistory(event.currentTarget.open)}>
         <summary>{t('show.history.title')}</summary>
         {hasHistory ? <History key={id} resource={resource} id={id} row={row} isPart /> : null}
       </details>
@@ -65,14 +65,14 @@ const Shown = ({ record: { resource, parent, title, hidden, isOther }, row, onCl
   );
 };
 
-/** One record next to its list: what it is, what may be done and what happened, without leaving the list. */
+/** One record next to its list: its fields, actions and history, without leaving the list. */
 export default function RecordPanel({ resource, id, parent, onClose }: RecordPanelProps) {
   const record = useRecord(resource, id, { parent, follows: true });
   const { row, kind, title, isOther, isReading, error, retry } = record;
   return (
     <aside
-      className="list-beside"
-      data-beside=""
+      className="record-panel"
+      data-record-panel=""
       tabIndex={-1}
       aria-label={title !== undefined && !isOther ? `${kind}: ${title}` : kind}
       aria-busy={isReading}

@@ -22,12 +22,12 @@ export interface RecordToolsProps {
   readonly parent: Parent | undefined;
   readonly row: Readonly<Record<string, unknown>>;
   readonly onDeleted: () => void;
-  /** How many actions stand outside the menu. */
+  /** How many actions are shown outside the menu. */
   readonly standing?: number;
 }
 const deletion = '/delete';
 
-/** What may be done with the record now, most used first. */
+/** The present actions of a record, the most used first. */
 export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: most = 2 }: RecordToolsProps) => {
   const words = useWords();
   const { t } = words;
@@ -36,7 +36,7 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
   const [running, setRunning] = useState<string>();
   const [isDeleting, setIsDeleting] = useState(false);
   const { possible, refused } = offersOn(grants, resource, row);
-  const standing = possible.slice(0, most);
+  const standing = possible.filter(({ action }) => !action.inMenu).slice(0, most);
   const edit = allowsRow(grants, 'edit', resource, row) ? pathTo(resource, 'edit', { id, parent }) : undefined;
   const mayDelete = allowsRow(grants, 'delete', resource, row);
   usePaletteActions(() => [
@@ -45,7 +45,13 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
     ...(mayDelete ? [{ key: deletion, label: t('show.delete'), run: () => setIsDeleting(true) }] : []),
   ]);
   const groups: readonly MenuGroup[] = [
-    { items: menuItems(words, resource, possible.slice(most)) },
+    {
+      items: menuItems(
+        words,
+        resource,
+        possible.filter((each) => !standing.includes(each)),
+      ),
+    },
     { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused) },
     { items: mayDelete ? [{ key: deletion, label: t('show.delete'), isDangerous: true }] : [] },
   ];

@@ -53,7 +53,7 @@ const none: readonly string[] = [];
 const noCells: Cells = {};
 const bookkeeping = new Set(['version', 'organizationid']);
 
-/** What a record says, in the sections of its form; what no form holds (counted, written by the server) comes last. */
+/** The fields of a record in the sections of its form; fields outside the form (counted, written by the server) come last. */
 export const ShowSections = ({
   resource,
   row,

@@ -24,7 +24,7 @@ const relatedOf = (resource: AnyResource, registry: Registry): readonly Related[
     return target && via ? [{ target, via, isSet: target.all[via]?.targets !== undefined }] : [];
   });
 
-/** What is known of a new record that points here: the link, and what the link makes both of them share. */
+/** The known values of a new record that refers to this one: the link, and the values that both must share. */
 const presetOf = (
   { target, via, isSet }: Related,
   id: number,
@@ -34,7 +34,10 @@ const presetOf = (
   return { ...Object.fromEntries(Object.entries(match).map(([here, there]) => [there, row[here]])), [via]: isSet ? [id] : id };
 };
 
-/** How many records point here, asked without reading them. Its place is kept until it is known, so that no tab moves from under a press. */
+/**
+ * How many records refer to this one, counted without reading them. Its place is reserved until then, so that no tab moves while somebody
+ * presses it.
+ */
 const RelatedCount = ({ target, via, isSet, id }: Related & { readonly id: number }) => {
   const { locale } = useWords();
   const { query } = useList({
@@ -57,7 +60,7 @@ export interface RelatedListsProps {
   readonly parent: Parent | undefined;
   readonly children: ReactNode;
 }
-/** The record itself and the lists of what points to it, as tabs with counts; a list loads when its tab opens. */
+/** The record itself and the lists of records that refer to it, as tabs with counts; a list loads when its tab opens. */
 export const RelatedLists = ({ resource, id, row, parent, children }: RelatedListsProps) => {
   const { t } = useWords();
   const registry = useRegistry();

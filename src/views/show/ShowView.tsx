@@ -66,7 +66,7 @@ const Read = ({ resource, id, parent }: ShowViewProps) => {
   );
 };
 
-/** The generated page of one record: what it is, what points to it, what may be done and what happened. */
+/** The generated page of one record: its fields, related lists, actions and history. */
 export const ShowView = (props: ShowViewProps) => {
   const grants = useGrants();
   if (!can(grants, 'show', props.resource))

@@ -12,12 +12,12 @@ export interface RecordProblemProps {
   readonly error: Partial<HttpError>;
   readonly parent?: Parent | undefined;
   readonly onRetry?: () => void;
-  /** Stands within a page that has its own heading, from which there is nowhere to go. */
+  /** Shown within a page that has its own heading, without links to other places. */
   readonly isPart?: boolean;
 }
 const kinds: Readonly<Record<number, string>> = { 403: 'forbidden', 404: 'missing', 409: 'fixed' };
 
-/** Why a record is not here, and what to do next. */
+/** Why a record cannot be shown, and what to do next. */
 export const RecordProblem = ({ resource, error, parent, onRetry, isPart = false }: RecordProblemProps) => {
   const { t } = useWords();
   const kind = kinds[error.statusCode ?? 0] ?? 'failed';

@@ -1,7 +1,7 @@
 import { useWords } from '../../fields/kit/useWords';
 import './record.css';
 
-/** Holds the place of a record while it is read. */
+/** A placeholder for a record while it is read. */
 export const RecordSkeleton = () => {
   const { t } = useWords();
   return (

@@ -280,7 +280,7 @@ describe('cancelling', () => {
     expect(await freeOf(row.number)).toBe('restricted');
   });
 
-  test('can be taken back while there is a seat: it is paid again and gets a number anew', async () => {
+  test('can be taken back while there is a seat: it is paid again and gets a number again', async () => {
     const row = await paid('Olga');
     await scene.act(scene.support, Number(row.inscriptionid), 'cancel', { cancel_reason: 'admin' });
     expect((await scene.act(scene.support, Number(row.inscriptionid), 'reactivate', { reason: 'fue un error' })).status).toBe(200);
@@ -424,7 +424,7 @@ describe('assigning numbers over a filter', () => {
   });
 });
 
-describe('staff of the organisation itself', () => {
+describe('staff of the organization itself', () => {
   test('changes number and size at the desk, under the role of its tenant', async () => {
     const row = await paid('Ursula');
     expect(await scene.act(scene.desk, Number(row.inscriptionid), 'update_number', { number: 1044 })).toMatchObject({ status: 200 });

@@ -7,7 +7,7 @@ import { expireHolds } from '../../../server/features/registration/expireHolds';
 import { openCharges } from '../../../server/features/registration/openCharges';
 import { settleCharge } from '../../../server/features/registration/settleCharge';
 import { tracing, whole } from '../../support/traces';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 /** Records that somebody may look up the history of. Movements and the log are ledgers, which are their own history; a wallet is the sum of its ledger. */
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterAll(() => scene.close());
 
-const traced = (deed: () => Promise<unknown>, mayCopy = false) => tracing(scene.pool, audited, { mayCopy }).traced(deed);
+const traced = (action: () => Promise<unknown>, mayCopy = false) => tracing(scene.pool, audited, { mayCopy }).traced(action);
 const lastAudit = () => tracing(scene.pool, audited).lastAudit();
 
 const must = async (id: number, action: string, input: object = {}, person = scene.support): Promise<unknown> => {
@@ -158,7 +158,7 @@ const cases: Readonly<Record<keyof NonNullable<typeof inscriptions.actions>, Cas
   },
 };
 
-describe('whatever an action of an inscription changes is told in an audit', () => {
+describe('whatever an action of an inscription changes leaves an audit', () => {
   test.each(Object.entries<Case>(cases))('%s', async (action, { from, input, kinds, finance, copies }) => {
     const id = await from();
     expect(await traced(() => must(id, action, input(), finance ? scene.finance : scene.support), copies)).toEqual(whole(kinds));
@@ -185,7 +185,7 @@ describe('whatever an action of an inscription changes is told in an audit', () 
   });
 });
 
-describe('what nobody asked for is told in an audit of the server', () => {
+describe('what nobody asked for leaves an audit of the server', () => {
   const deps = () => ({ pool: scene.pool, registry });
   const jobs = async (): Promise<unknown> =>
     (await scene.pool.query(`select distinct source, actor_userid from audits where auditid > $1`, [mark])).rows;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
@@ -39,4 +39,35 @@ test('a record that is refused in the middle of many leaves nothing of itself, a
   expect(await scene.read(ids[1]!)).toMatchObject({ tshirt_size: 'M' });
   expect(await scene.statuses(ids[1]!)).toEqual(['started']);
   expect(await reconcile(scene.pool)).toEqual({});
+});
+
+test('a seat that somebody would have taken, and was refused for another reason, is left to the next one', async () => {
+  const { eventid, distances, coupons, athletes } = await openArena(scene, {
+    athletes: 3,
+    seats: [9, 9],
+    bibs: [9, 9],
+    shirts: [1, 1],
+    uses: 1,
+    budget: 90_000,
+    cents: 0,
+  });
+  const ids: number[] = [];
+  for (const web_userid of athletes)
+    ids.push(
+      (await scene.support.post('/v2/inscription/inscriptions', { eventid, distanceid: distances[0], web_userid })).body.inscriptionid,
+    );
+  const [first, second, last] = ids as [number, number, number];
+  const must = async (id: number, action: string, input: object): Promise<void> => {
+    expect(await scene.act(scene.support, id, action, input)).toMatchObject({ status: 200 });
+  };
+  await must(first, 'apply_coupon', { couponid: coupons[0] });
+  for (const id of [first, last]) await must(id, 'cancel', { cancel_reason: 'requested' });
+  await must(second, 'apply_coupon', { couponid: coupons[0] });
+  await scene.pool.query('update distances set capacity = sold_count + held_count + 1 where distanceid = $1', [distances[0]]);
+  const { body } = await scene.support.post('/v2/inscription/inscriptions/actions/reactivate', {
+    ids: [first, last],
+    input: { reason: 'Vuelven' },
+  });
+  expect(body).toMatchObject({ ok: 1, skipped: [{ id: first, code: 'COUPON_EXHAUSTED' }], failed: [] });
+  expect(await scene.read(last)).toMatchObject({ status: 'started' });
 });

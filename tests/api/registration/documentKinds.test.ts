@@ -155,7 +155,7 @@ describe('a receipt', () => {
     expect((await fetchFile(scene.desk, document!.documentid)).statusCode).toBe(403);
   });
 
-  test('stands beside the proof, and stays true when that ends with the registration', async () => {
+  test('is kept with the proof, and stays true when that ends with the registration', async () => {
     const id = await paid();
     await done(id, 'create_pdf');
     await done(id, 'create_pdf', { kind: 'receipt' });
@@ -233,7 +233,7 @@ describe('a signed waiver', () => {
     expect((await fetchFile(scene.finance, document!.documentid)).statusCode).toBe(403);
   });
 
-  test('no longer holds when the signature is taken back, whoever does it and for whatever reason', async () => {
+  test('no longer holds when the signature is taken back, no matter who does it or why', async () => {
     const [revoked, renamed, corrected] = [await paid(), await ((made += 1), paid()), await ((made += 1), paid())];
     const signature = await sign(revoked);
     for (const id of [renamed, corrected]) await sign(id);
@@ -322,7 +322,7 @@ describe('the evidence pack of a dispute', () => {
     expect(await digestOf(scene.pool)).toBe(before);
   });
 
-  test('is printed anew by hand with what became known since, and not while it says the same', async () => {
+  test('is printed again by hand with what became known since, and not while it says the same', async () => {
     const id = await disputed();
     expect(await scene.act(scene.finance, id, 'create_evidence')).toMatchObject({
       status: 409,
@@ -338,7 +338,7 @@ describe('the evidence pack of a dispute', () => {
     expect((await scene.act(scene.finance, id, 'create_evidence')).status).toBe(409);
   });
 
-  test('speaks the language in which whoever asks for it works', async () => {
+  test('is in the language of the person who asks for it', async () => {
     const id = await disputed();
     const answer = await scene.world.app.inject({
       method: 'POST',

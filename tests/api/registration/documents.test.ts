@@ -114,7 +114,7 @@ describe('the proof of a registration', () => {
     expect((await documents(id)).map(({ locale }) => locale)).toEqual(['en']);
   });
 
-  test('is refused to whoever has no place yet, or none any more', async () => {
+  test('is refused to anyone who has no place yet, or none any more', async () => {
     const waiting = await held();
     expect((await scene.act(scene.support, waiting, 'create_pdf')).body).toMatchObject({ statusCode: 409, errors: [{ path: 'status' }] });
     await done(waiting, 'cancel', { cancel_reason: 'admin' });
@@ -145,7 +145,7 @@ describe('the proof of a registration', () => {
 });
 
 describe('who reads and makes it', () => {
-  test('a key that only looks makes none, and another organisation finds nothing', async () => {
+  test('a key that only looks makes none, and another organization finds nothing', async () => {
     const id = await printed(),
       [document] = await documents(id);
     expect((await scene.act(timing, id, 'create_pdf')).status).toBe(403);
@@ -235,7 +235,7 @@ describe('what is printed changes', () => {
     expect(replay(await logOf(id))).toBe('no_assign_number');
   });
 
-  test('ends with the registration, whose code is dead, and whoever comes back is printed anew', async () => {
+  test('ends with the registration, whose code is dead, and anyone who comes back is printed again', async () => {
     const id = await printed();
     await done(id, 'cancel', { cancel_reason: 'admin' });
     expect((await documents(id)).map(({ status }) => status)).toEqual(['superseded']);
@@ -250,7 +250,7 @@ describe('what is printed changes', () => {
     expect(current).toMatchObject({ number: now.number });
   });
 
-  test('comes by mail to whoever comes back, from a cancellation or a refund, and only where there was one', async () => {
+  test('comes by mail to anyone who comes back, from a cancellation or a refund, and only where there was one', async () => {
     const letters = async (id: number) =>
       (await scene.pool.query(`select kind from inscription_letters where inscriptionid = $1 order by 1`, [id])).rows.map(
         ({ kind }) => kind,

@@ -6,7 +6,7 @@ import { readStored } from '../../../server/api/list/stored';
 import { expireHolds } from '../../../server/features/registration/expireHolds';
 import { advance } from '../../../server/features/registration/advance';
 import { digestOf, reconcile } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;

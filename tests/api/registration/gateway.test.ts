@@ -10,7 +10,7 @@ import { isSigned, signatureHeaders, signReport } from '../../../server/adapters
 import { expireHolds } from '../../../server/features/registration/expireHolds';
 import { openCharges } from '../../../server/features/registration/openCharges';
 import { reconcile } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 const secret = 'a secret of tests that is long enough';
@@ -98,7 +98,7 @@ describe('a charge that an action left waiting', () => {
     await clean();
   });
 
-  test('waits on while the gateway is away, and is told', async () => {
+  test('keeps waiting while the gateway is away, and logs it', async () => {
     const id = await signUp();
     await must(id, 'request_payment', { method: 'card', wallet_cents: 0 });
     failing = true;
@@ -224,7 +224,7 @@ describe('the gateway of an installation', () => {
     await world.close();
   });
 
-  test('that is reached by HTTP is told the charge with its key, and what it answers is kept or refused', async () => {
+  test('that is reached by HTTP gets the charge with its key, and its answer is kept or refused', async () => {
     const seen: unknown[] = [];
     let answer: unknown = { id: 'ch_1', reference: '9300', url: 'https://pay.example.com/ch_1' };
     const server: Server = createServer((request, response) => {

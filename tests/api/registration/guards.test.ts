@@ -10,7 +10,7 @@ import { runEffects } from '../../../server/features/registration/runEffects';
 import { moveWallet, type Movement } from '../../../server/features/wallets/wallets';
 import { testServer } from '../../support/database';
 import { reconcile } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 import { execute } from '../../../server/kernel/select';
 import { sql } from '../../../server/kernel/sql';
@@ -27,7 +27,7 @@ afterAll(() => scene.close());
 const stepMs = 15,
   patienceMs = 5_000,
   checkFailed = '23514';
-/** A transaction that lingers after everything it reads, so that whoever comes at the same time is surely there before it writes. */
+/** A transaction that lingers after everything it reads, so that a concurrent request surely arrives before it writes. */
 const lingering = (tx: Transaction): Transaction => ({
   ...tx,
   rows: async (statement) => {
@@ -88,7 +88,7 @@ describe('a wallet', () => {
     expect(await together([() => move({ type: 'admin_credit', amount_cents: 1 }, 'in')])).toEqual(['done']);
   });
 
-  test('never falls below zero in the database either, whoever writes the movement and whatever it claims', async () => {
+  test('never falls below zero in the database either, no matter who writes the movement and whatever it claims', async () => {
     const insert = async (available: number, frozen: number): Promise<unknown> =>
       scene.pool.query(
         `insert into wallet_movements (walletid, type, amount_cents, available_change_cents, frozen_change_cents, available_after_cents, frozen_after_cents, idempotency_key) values ($1, 'admin_debit', 10001, $2, $3, 0, 0, $4)`,
@@ -116,7 +116,7 @@ describe('the stock of a size', () => {
     await clean();
   });
 
-  test('never falls below zero in the database either, whoever writes the movement', async () => {
+  test('never falls below zero in the database either, no matter who writes the movement', async () => {
     const insert = (): Promise<unknown> =>
       scene.pool.query(
         `insert into tshirt_movements (tshirt_stockid, type, qty, reserved_change) select tshirt_stockid, 'reserve', 2, 2 from tshirt_stock where tshirt_modelid = $1 and size = 'M'`,

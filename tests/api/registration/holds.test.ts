@@ -32,7 +32,7 @@ const statusAfterSweep = async (id: number): Promise<string> => {
   return (await scene.read(id)).status;
 };
 
-/** What a hold of so many seconds is: two minutes before its end, and a minute after. */
+/** What a hold of this many seconds is: two minutes before its end, and a minute after. */
 const lifeOf = async (id: number, seconds: number): Promise<object> => {
   const isSoLong = Math.abs((await left(id)) - seconds) < slack;
   await pass(id, seconds - 2 * minute);
@@ -70,7 +70,7 @@ describe('a payment that is asked for', () => {
     }
   });
 
-  test('begins its time anew, and one that is paid has no end', async () => {
+  test('begins its time again, and one that is paid has no end', async () => {
     const id = await signUp('web');
     await pass(id, 14 * minute);
     await must(id, 'request_payment', { method: 'card' });

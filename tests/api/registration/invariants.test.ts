@@ -4,7 +4,7 @@ import { replay } from '@/domain/registration/lifecycle';
 import { testServer } from '../../support/database';
 import { effort } from '../../support/effort';
 import { digestOf, reconcile, type Scope } from '../../support/reconcile';
-import { deeds, openArena, perform, type Arena, type Scarcity } from './deeds';
+import { randomActions, openArena, perform, type Arena, type Scarcity } from './randomActions';
 import { random } from '../../support/limits';
 import { openScene, type Scene } from './support';
 
@@ -49,15 +49,15 @@ const scopeOf = ({ eventid, other, athletes, coupons }: Arena): Scope => ({ even
 describe('whatever people do to inscriptions, in whatever order', () => {
   test('totals and rows agree, every log replays, and what is refused changes not one byte', random, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deeds, { minLength: 10, maxLength: tries.maxLength, size: 'max' }), async (list) => {
+      fc.asyncProperty(fc.array(randomActions, { minLength: 10, maxLength: tries.maxLength, size: 'max' }), async (list) => {
         const arena = await openArena(scene, scarce),
           scope = scopeOf(arena);
         let before = await digestOf(scene.pool, scope);
-        for (const deed of list) {
-          const { status, body } = await perform(arena, deed);
+        for (const action of list) {
+          const { status, body } = await perform(arena, action);
           expect([0, 200, 201, 400, 409], JSON.stringify(body)).toContain(status);
           const after = await digestOf(scene.pool, scope);
-          if (status >= 400) expect(after, `${deed.kind} ${status} ${JSON.stringify(body)}`).toBe(before);
+          if (status >= 400) expect(after, `${action.kind} ${status} ${JSON.stringify(body)}`).toBe(before);
           before = after;
         }
         expect(await twice(arena)).toEqual([]);

@@ -4,11 +4,10 @@ import { registry } from '@/resources';
 import { inSystemTransaction, type Transaction } from '../../../server/kernel/transaction';
 import { readStored } from '../../../server/api/list/stored';
 import { expireHolds } from '../../../server/features/registration/expireHolds';
-import { repeat } from '../../../server/kernel/repeat';
 import { advance } from '../../../server/features/registration/advance';
 import { settleCharge } from '../../../server/features/registration/settleCharge';
 import { digestOf, reconcile } from '../../support/reconcile';
-import { openArena, perform, type Arena } from './deeds';
+import { openArena, perform, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
@@ -105,7 +104,7 @@ describe('a hold whose time is over', () => {
       ids.push(await signUp(number % 3, { distanceid: arena.distances[1], tshirt_modelid: null, tshirt_size: null }));
     await scene.pool.query(`update inscriptions set expires_at = now() - interval '1 millisecond' where inscriptionid = any($1)`, [ids]);
     const swept = await Promise.all([sweep(), sweep(), sweep()]);
-    await sweep(); // whatever the three passed by because another was at it
+    await sweep(); // whatever the three skipped because another was at it
     expect(swept.flatMap(({ refused }) => refused)).toEqual([]);
     expect(
       await one(
@@ -116,7 +115,7 @@ describe('a hold whose time is over', () => {
     await clean();
   });
 
-  test('that something refuses is told and does not stop the others', async () => {
+  test('that something refuses is reported and does not stop the others', async () => {
     const [stuck, other] = [
       await signUp(0, { distanceid: arena.distances[1], tshirt_size: 'L' }),
       await signUp(1, { distanceid: arena.distances[1], tshirt_size: 'L' }),
@@ -133,33 +132,6 @@ describe('a hold whose time is over', () => {
     expect([(await scene.read(stuck)).status, (await scene.read(other)).status]).toEqual(['pending_payment', 'cancelled']);
     expect(await sweep()).toEqual({ expired: 1, thawed: 0, refused: [] });
     await clean();
-  });
-});
-
-describe('what goes on beside the requests', () => {
-  test('is done again and again, goes on after an error, and ends after the turn under way', async () => {
-    const errors: unknown[] = [];
-    let turns = 0,
-      reached = (): void => {};
-    const third = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    const job = repeat({
-      everyMs: 1,
-      onError: (error) => errors.push(error),
-      work: async () => {
-        turns += 1;
-        if (turns === 1) throw new Error('broken once');
-        if (turns === 3) reached();
-      },
-    });
-    await third;
-    await job.stop();
-    const ended = turns;
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-    expect([errors.length, turns]).toEqual([1, ended]);
   });
 });
 

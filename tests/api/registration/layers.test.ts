@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asRole } from '../../support/asRole';
 import { reconcile } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
@@ -43,7 +43,7 @@ const stoppedBy = async (work: (client: pg.PoolClient) => Promise<unknown>): Pro
   );
 
 const constraintSql = 'select conrelid::regclass as "table", pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1';
-/** Takes rules out of the database while some work goes on. They come back whole, and would not if anything had broken them meanwhile. */
+/** Takes rules out of the database while some work goes on. They come back whole, and would not if anything had broken them in the meantime. */
 const without = async <T>(names: readonly string[], work: () => Promise<T>): Promise<T> => {
   const back: string[] = [];
   for (const name of names) {

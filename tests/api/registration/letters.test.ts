@@ -15,7 +15,7 @@ import { settleCharge } from '../../../server/features/registration/settleCharge
 import { openSmtpServer } from '../../auth/support/smtpServer';
 import { digestOf, reconcile } from '../../support/reconcile';
 import { addPerson } from '../support/world';
-import { openArena } from './deeds';
+import { openArena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene,
@@ -258,9 +258,9 @@ describe('a letter about a payment that was declined', () => {
     ['trying again', request],
     ['out of time', (id) => scene.pool.query('update inscriptions set expires_at = now() where inscriptionid = $1', [id])],
     ['without e-mail', (id) => scene.pool.query('update inscriptions set email = null where inscriptionid = $1', [id])],
-  ])('is withdrawn when they are %s before it leaves', async (_what, deed) => {
+  ])('is withdrawn when they are %s before it leaves', async (_what, action) => {
     const id = await declined();
-    await deed(id);
+    await action(id);
     expect(await sweep(post, link)).toEqual({ sent: 0, failed: [] });
     expect([left, (await lettersOf(id)).map(({ status }) => status)]).toEqual([[], ['withdrawn']]);
     await scene.pool.query(
@@ -269,7 +269,7 @@ describe('a letter about a payment that was declined', () => {
     );
   });
 
-  test('waits once however often it is declined, beside a letter of another kind', async () => {
+  test('waits once however often it is declined, and so does a letter of another kind', async () => {
     const id = await declined();
     await request(id);
     await decline(id);
@@ -291,7 +291,7 @@ describe('a letter about a payment that was declined', () => {
     expect([(await scene.read(id)).status, await lettersOf(id)]).toEqual(['payment_declined', []]);
   });
 
-  test('is not written where another way of paying takes the place of the attempt, nor for who comes back to where they stood', async () => {
+  test('is not written where another way of paying takes the place of the attempt, nor for people who return to where they were', async () => {
     const { inscriptionid: replaced } = await scene.signUp(`Lectora${made}`);
     await request(replaced);
     await step(replaced, 'payment_declined', { reason: 'replaced' });
@@ -373,10 +373,10 @@ describe('a letter about a seat that is offered', () => {
     ['taken', (id) => scene.act(scene.support, id, 'pay', { method: 'cash' })],
     ['given back', (id) => scene.act(scene.support, id, 'cancel', { cancel_reason: 'requested' })],
     ['over', (id) => scene.pool.query('update inscriptions set expires_at = now() where inscriptionid = $1', [id])],
-  ])('is withdrawn when it is %s before the letter leaves', async (_what, deed) => {
+  ])('is withdrawn when it is %s before the letter leaves', async (_what, action) => {
     const { give, other } = await offered(),
       id = await give();
-    await deed(id, other);
+    await action(id, other);
     expect(await sweep(post, link)).toEqual({ sent: 0, failed: [] });
     expect([left, (await lettersOf(id)).map(({ status }) => status)]).toEqual([[], ['withdrawn']]);
   });
@@ -397,7 +397,7 @@ describe('it is not laid down', () => {
     expect(await digestOf(scene.pool)).toBe(before);
   });
 
-  test('twice while the first waits, nor for an athlete without e-mail, nor without a place, and each is told why', async () => {
+  test('twice while the first waits, nor for an athlete without e-mail, nor without a place, and each gets the reason', async () => {
     const waits = await paid(),
       without = await ((made += 1), paid()),
       { inscriptionid: held } = await ((made += 1), scene.signUp(`Lectora${made}`));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf, reconcile } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
@@ -24,10 +24,10 @@ const must = async (id: number, action: string, input: object = {}, person = sce
 const refuses = async (
   status: number,
   path: string,
-  deed: () => Promise<{ readonly status: number; readonly body: any }>,
+  action: () => Promise<{ readonly status: number; readonly body: any }>,
 ): Promise<string> => {
   const before = await digestOf(scene.pool);
-  const answer = await deed();
+  const answer = await action();
   expect(answer).toMatchObject({ status, body: { errors: [{ path }] } });
   expect(await digestOf(scene.pool)).toBe(before);
   return String(answer.body.errors[0].message);
@@ -75,7 +75,7 @@ describe('a refund above the limit', () => {
     await clean();
   });
 
-  test('is not approved once the kit was handed out, unless that was taken upon oneself when it was asked for', async () => {
+  test('is not approved once the kit was handed out, unless that was accepted in the request', async () => {
     const id = await paid();
     const asked = await ask(id);
     await handOut(id);
@@ -86,7 +86,7 @@ describe('a refund above the limit', () => {
     await clean();
   });
 
-  test('that waits stands in the way of any other end, on the status', async () => {
+  test('that waits blocks any other end, on the status', async () => {
     const id = await paid();
     await ask(id);
     expect(await refuses(409, 'status', () => scene.act(scene.support, id, 'cancel', { cancel_reason: 'admin' }))).toBe(
@@ -127,7 +127,7 @@ describe('what the state of a record forbids is said on its status', () => {
 });
 
 describe('a refund that is taken back', () => {
-  test('leaves the wallet, and the inscription stands where it stood with its coupon', async () => {
+  test('leaves the wallet, and the inscription is as it was, with its coupon', async () => {
     const id = await discounted(arena.coupons[0]!);
     await must(id, 'wallet_refund', { reason: 'lesión' }, scene.finance);
     const given = Number((await scene.read(id)).refunded_cents);
@@ -171,7 +171,7 @@ describe('a refund that is taken back', () => {
     await clean();
   });
 
-  test('is refused once the balance was spent, to whoever holds no key, and for what was not refunded', async () => {
+  test('is refused once the balance was spent, to anyone who holds no key, and for what was not refunded', async () => {
     const id = await paid();
     await refuses(409, 'status', () => scene.act(scene.finance, id, 'reverse_refund', { reason: 'x' }));
     await must(id, 'wallet_refund', { reason: 'lesión' }, scene.finance);
@@ -198,7 +198,7 @@ describe('a distance in pause', () => {
 });
 
 describe('the coupon of somebody who changes race', () => {
-  test('that is for the old distance stands in the way, until somebody lets it go and the difference is settled', async () => {
+  test('that is for the old distance prevents the change, until somebody drops it and the difference is settled', async () => {
     const couponid = arena.coupons[4]!;
     const id = await discounted(couponid);
     expect(await refuses(409, 'couponid', () => scene.act(scene.support, id, 'update_race', { distanceid: arena.distances[1] }))).toBe(
@@ -336,7 +336,7 @@ describe('the budget of a batch', () => {
     await clean();
   });
 
-  test('holds in the database too, whoever writes the use', async () => {
+  test('holds in the database too, no matter who writes the use', async () => {
     const [first] = await batch(10_000, 1);
     const id = await held(0);
     await expect(

@@ -6,7 +6,7 @@ import { inSystemTransaction } from '../../../server/kernel/transaction';
 import { readStored } from '../../../server/api/list/stored';
 import { advance } from '../../../server/features/registration/advance';
 import { reconcile } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;

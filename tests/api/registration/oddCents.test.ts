@@ -199,7 +199,7 @@ describe('a budget', () => {
       ]);
   });
 
-  test('of a coupon holds to the cent in the database too, whoever writes the use', async () => {
+  test('of a coupon holds to the cent in the database too, no matter who writes the use', async () => {
     const couponid = await coupon({ budget_cents: 5_000 }),
       id = await held();
     const use = (cents: number): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena, ids: readonly number[];

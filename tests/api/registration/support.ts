@@ -15,7 +15,7 @@ export interface Scene {
   readonly support: Person;
   readonly finance: Person;
   readonly chief: Person;
-  /** Staff of the organisation itself: its requests run under the role of a tenant. */
+  /** Staff of the organization itself: its requests run under the role of a tenant. */
   readonly desk: Person;
   readonly organizer: Person;
   /** Signs up an athlete through the API; answers the inscription. */

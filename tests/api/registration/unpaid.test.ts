@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { replay, type InscriptionStatus } from '@/domain/registration/lifecycle';
 import { reconcile } from '../../support/reconcile';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 let scene: Scene, arena: Arena;
@@ -111,7 +111,7 @@ describe('the race of who has not paid yet', () => {
     await agrees(id);
   });
 
-  test('is refused where no seat is left, to whoever waits for a payment, and without the key', async () => {
+  test('is refused where no seat is left, to anyone who waits for a payment, and without the key', async () => {
     const [first, second] = [await held(0, { distanceid: arena.distances[1] }), await held(1)];
     const to = { distanceid: arena.distances[1] };
     expect(await scene.act(scene.support, second, 'update_race', to)).toMatchObject({
@@ -131,7 +131,7 @@ describe('the race of who has not paid yet', () => {
   test.each([
     ['difference', 'waive'],
     ['method', 'cash'],
-  ])('has no difference to take or to waive: %s is told so on its field, and nothing moves', async (field, value) => {
+  ])('has no difference to take or to waive: %s is refused on its field, and nothing moves', async (field, value) => {
     const id = await held();
     const message = 'Aún no ha pagado: no hay diferencia que cobrar ni condonar, el precio nuevo se cobra con el pago.';
     expect(
@@ -161,7 +161,7 @@ describe('the race of who has not paid yet', () => {
     await agrees(everywhere);
   });
 
-  test('answers a rehearsal as the deed, and leaves nothing of it', async () => {
+  test('answers a rehearsal like the action itself, and leaves nothing of it', async () => {
     const id = await held(),
       input = { distanceid: arena.distances[1] };
     const rehearsed = await scene.act(scene.support, id, 'update_race', input, true);

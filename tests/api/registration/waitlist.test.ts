@@ -3,7 +3,7 @@ import { registry } from '@/resources';
 import { expireHolds } from '../../../server/features/registration/expireHolds';
 import { digestOf, reconcile } from '../../support/reconcile';
 import { tracing, whole } from '../../support/traces';
-import { openArena, type Arena } from './deeds';
+import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
 
 const root = '/v2/inscription/waitlist_entries',
@@ -48,7 +48,7 @@ const must = async (id: number, action: string, input: object = {}, who = scene.
 };
 const cancel = (id: number, cancel_reason = 'requested'): Promise<unknown> => must(id, 'cancel', { cancel_reason });
 const entry = async (id: number): Promise<any> => (await scene.support.get(`${root}/${id}`)).body;
-/** What became of each, in the order in which they came. */
+/** The outcome of each, in the order in which they came. */
 const standing = async (): Promise<readonly string[]> =>
   (await rows('select status from waitlist_entries where eventid = $1 order by created, waitlist_entryid', [arena.eventid])).map(
     ({ status }) => status,
@@ -57,7 +57,7 @@ const agrees = async (): Promise<void> => expect(await reconcile(scene.pool)).to
 const refusedOn = (status: number, path: string, message: string) => ({ status, body: { errors: [{ path, message }] } });
 
 describe('the seat that somebody gives back', () => {
-  test('is held for whoever has waited longest, as a registration of theirs that says until when', async () => {
+  test('is held for the person who has waited longest, as a registration of theirs that says until when', async () => {
     const [first, second] = [await joined(2), await joined(3)];
     await cancel(seated[0]);
     expect(await standing()).toEqual(['offered', 'waiting']);
@@ -210,8 +210,8 @@ describe('the seat that somebody gives back', () => {
   });
 });
 
-describe('whoever wants to wait', () => {
-  test('is refused on what stands in the way, in their language', async () => {
+describe('anyone who wants to wait', () => {
+  test('is refused on the field that prevents it, in their language', async () => {
     expect(await join(2, { distanceid: arena.distances[1] })).toMatchObject(
       refusedOn(409, 'distanceid', 'Hay lugares libres y nadie espera: inscríbelo directamente.'),
     );
@@ -266,14 +266,14 @@ describe('what is done by hand', () => {
     await agrees();
   });
 
-  test('is refused with a key that only views, and in another organisation there is nothing', async () => {
+  test('is refused with a key that only views, and in another organization there is nothing', async () => {
     const id = await joined(2);
     expect((await scene.desk.get(`${root}/${id}`)).status).toBe(200);
     for (const action of ['offer', 'withdraw'])
       expect((await scene.desk.post(`${root}/${id}/${action}`, { input: { reason: 'x' } })).status).toBe(403);
     expect((await join(3, {}, scene.desk)).status).toBe(403);
     const answer = await scene.organizer.get(`${root}/${id}`);
-    expect(answer.body, 'whoever organizes reads no contact data').toMatchObject({ name: expect.any(String), email: null, phone: null });
+    expect(answer.body, 'anyone who organizes reads no contact data').toMatchObject({ name: expect.any(String), email: null, phone: null });
     await scene.pool.query(
       `update events set organizationid = (select organizationid from organizations where name = 'Plataforma') where eventid = $1`,
       [arena.eventid],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 type Client = Pick<pg.ClientBase, 'query'>;
-/** A membership: in which organisation, under which profile of the system. */
+/** A membership: in which organization, under which profile of the system. */
 interface Seat {
   readonly org: number;
   readonly profile: string;
@@ -9,7 +9,7 @@ interface Seat {
   readonly events?: readonly number[];
 }
 
-/** Adds a person with a live session and, in each organisation, the keys of a system profile, of some regions and for some events. */
+/** Adds a person with a live session and, in each organization, the keys of a system profile, of some regions and for some events. */
 export const addPerson = async (pool: Client, name: string, memberships: readonly Seat[] = []): Promise<number> => {
   const { rows } = await pool.query(
     `insert into users (asdeporteid, email, first_name, last_name, status) values ($1, $2, $1, 'Prueba', 'active') returning userid`,

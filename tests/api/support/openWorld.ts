@@ -11,7 +11,7 @@ export interface Answer<T = any> {
   readonly body: T;
   readonly headers: Readonly<Record<string, unknown>>;
 }
-/** One signed-in person in one organisation. */
+/** One signed-in person in one organization. */
 export interface Person {
   /** Header that says who it is, for requests made by hand. */
   readonly authorization: string;

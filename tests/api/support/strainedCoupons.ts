@@ -1,12 +1,16 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { coupons } from '@/resources/coupons/coupons';
-import { defineHooks, type Hooks } from '../../../server/kernel/defineHooks';
+import { defineHooks, type Forecast, type Hooks } from '../../../server/kernel/defineHooks';
 import { conflict, invalid } from '../../../server/kernel/DomainError';
 import { execute, selectAll, value } from '../../../server/kernel/select';
 import { sql } from '../../../server/kernel/sql';
 import type { Transaction } from '../../../server/kernel/transaction';
+import { jobsHooks } from '../../../server/features/jobs/jobs.hooks';
 import { updateRow } from '../../../server/api/write/columns';
+import { eventually } from '../../support/eventually';
+import type { Worker, WorkerDeps } from '../../../server/jobs/worker';
 import { openWorld, type Person, type World } from './openWorld';
+import { workAt } from './worker';
 import { add, addPerson } from './world';
 
 export const url = '/v2/event/coupons/actions/pause',
@@ -41,9 +45,18 @@ const othersIn = async (tx: Transaction, status: string, id: number): Promise<nu
 /** A world in which pausing coupons is strained as a test says, and what its tests do there. */
 export const openStrained = () => {
   const state = { scene: quiet } as { scene: Scene; world: World; alfa: number; beta: number; olga: Person; omar: Person };
+  /** So many coupons may be paused, in the order in which they come. */
+  const foreseeFree = (): Forecast => {
+    let left = state.scene.free;
+    return async ({ ids }) => {
+      const beyond = ids.slice(Math.max(0, left));
+      left -= ids.length;
+      return new Map(beyond.map((id) => [id, conflict('POOL_EMPTY')]));
+    };
+  };
   /** An action whose outcome for one record depends on what it did to those before. */
   const strained = defineHooks(coupons, {
-    foresee: { pause: async ({ ids }) => [{ ids: ids.slice(state.scene.free), refusal: conflict('POOL_EMPTY') }] },
+    foresee: { pause: foreseeFree },
     arrange: { resume: async ({ ids }) => [...ids].reverse().slice(0, -1) },
     actions: {
       pause: async ({ tx, id, row }) => {
@@ -73,13 +86,21 @@ export const openStrained = () => {
     actions: { update_comment: async () => undefined },
   };
 
+  const hooks = new Map<string, Hooks>([
+    ['coupons', strained],
+    ['inscriptions', commenting],
+    ['jobs', jobsHooks],
+  ]);
+  const working = new Set<Worker>();
+  /** A process that works off jobs until the test ends. */
+  const work = (changes: Partial<WorkerDeps> = {}): Worker => {
+    const worker = workAt(state.world, hooks, changes);
+    working.add(worker);
+    return worker;
+  };
+
   beforeAll(async () => {
-    state.world = await openWorld({
-      hooks: new Map([
-        ['coupons', strained],
-        ['inscriptions', commenting],
-      ]),
-    });
+    state.world = await openWorld({ hooks });
     state.alfa = await add.organization(state.world.pool, 'Alfa');
     state.beta = await add.organization(state.world.pool, 'Beta');
     await addPerson(state.world.pool, 'olga', [
@@ -93,7 +114,11 @@ export const openStrained = () => {
   afterAll(() => state.world.close());
   beforeEach(async () => {
     state.scene = quiet;
-    await state.world.pool.query('delete from coupons; delete from audits; delete from action_runs');
+    await state.world.pool.query('delete from coupons; delete from audits; delete from action_runs; delete from jobs');
+  });
+  afterEach(async () => {
+    await Promise.all([...working].map((worker) => worker.stop()));
+    working.clear();
   });
 
   const make = async (
@@ -113,11 +138,26 @@ export const openStrained = () => {
       ...row,
     }));
   const begin = async (body: object, as = state.olga, at = runs) => (await as.post(at, body)).body;
+  const runOf = async (run: any, as = state.olga, at = runs) => (await as.get(`${at}/${run.runid}`)).body;
+  /** Waits until a run has ended, for as long as it advances. */
+  const settled = async (run: any, as = state.olga, at = runs): Promise<any> => {
+    for (let before = ''; ;) {
+      const now = await eventually(async () => {
+        const read = await runOf(run, as, at);
+        if (read.state === 'running' && JSON.stringify(read) === before) throw new Error(`the run has done ${read.done} of ${read.total}`);
+        return read;
+      });
+      if (now.state !== 'running') return now;
+      before = JSON.stringify(now);
+    }
+  };
+  /** Works until a run stands still. */
   const finish = async (run: any, as = state.olga, at = runs) => {
-    let now = run;
-    for (let step = 0; !now.finished && step < 100; step += 1) now = (await as.post(`${at}/${run.runid}`, { from: now.done })).body;
+    const worker = work();
+    const now = await settled(run, as, at);
+    await worker.stop();
     return now;
   };
 
-  return Object.assign(state, { make, stateOf, begin, finish });
+  return Object.assign(state, { make, stateOf, begin, work, runOf, settled, finish });
 };

@@ -87,7 +87,7 @@ export const addEvent = (
   isFmtri = false,
 ): Promise<Readonly<Record<string, number>>> => addExamples('event', { client, organizationid, slug, region, isFmtri });
 
-/** What an organisation holds besides events: a store, a member of staff with keys and an assigned event. */
+/** What an organization holds besides events: a store, a member of staff with keys and an assigned event. */
 export const addHouse = (
   client: Client,
   organizationid: number,

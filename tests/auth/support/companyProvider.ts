@@ -24,7 +24,7 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 const send = (response: ServerResponse, status: number, body: unknown): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** A provider of OpenID Connect on a free port that signs in whoever it is told to be: its discovery, client secret, PKCE (where it is asked for) and signed tokens are real. */
+/** A provider of OpenID Connect on a free port that signs in the person that the test chooses: its discovery, client secret, PKCE (where it is asked for) and signed tokens are real. */
 export const openCompanySite = async (): Promise<CompanySite> => {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };

@@ -15,7 +15,7 @@ export interface NextAuthSite {
   readonly logged: readonly string[];
   readonly close: () => Promise<void>;
 }
-/** Whoever signs in with this address is answered with an error whose text is the password. */
+/** Signing in with this address answers an error whose text is the password. */
 export const throwingEmail = 'lanza@carreras.test';
 
 /** What a module of CommonJS exports as default, however deep the loader at hand puts it. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves published keys on a free port, or the status that it is told to answer. */
+/** Serves published keys on a free port, or answers the status that the test sets. */
 export const openKeys = async (
   jwks: unknown,
 ): Promise<{ readonly url: string; readonly answer: (status: number) => void; readonly close: () => Promise<void> }> => {

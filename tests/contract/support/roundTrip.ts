@@ -55,7 +55,7 @@ export const furnish = async (world: World): Promise<Person> => {
     { ...Object.fromEntries(made), inscriptions: made.get('signing')! },
   );
   made.set('waiver', await here('exonerations'));
-  // A store is the only one of its organisation, so the one that products point to is of another.
+  // A store is the only one of its organization, so the one that products point to is of another.
   const elsewhere = openExamples({ client: world.pool, organizationid: await add.organization(world.pool, 'Otra casa'), slug: 'ajena' });
   made.set('stores', await elsewhere('stores'));
   const needed = creatable.flatMap(({ all }) =>
@@ -65,8 +65,10 @@ export const furnish = async (world: World): Promise<Person> => {
   return world.as('root', org);
 };
 
+const hour = 3_600_000;
 /** What rules over several fields ask for, which no field knows alone. */
 const related: Readonly<Record<string, () => Record<string, unknown>>> = {
+  api_keys: () => ({ expires_at: new Date(Date.now() + 30 * 24 * hour).toISOString() }),
   asenters: () => ({ waveids: [] }),
   bib_pools: () => ({ prefix: 'PR' }),
   certificate_templates: () => ({
@@ -98,13 +100,13 @@ const related: Readonly<Record<string, () => Record<string, unknown>>> = {
   memberships: () => ({ profileid: made.get('plain profile') }),
   notifications: () => ({ audience_list: String(made.get('web_users')) }),
   saved_views: () => ({ resource: 'events', state: { q: 'prueba', sort: ['-created'] } }),
+  report_schedules: () => ({ cron: '0 7 * * 1', timezone: 'America/Tijuana' }),
   promotion_bins: () => ({ bins: ['415231', '41523100'] }),
   serials: () => ({ season: 2031, min_events: 1 }),
   sponsors: () => ({ logo: 'https://example.com/logo.png', viewer_membershipids: [] }),
   waitlist_entries: () => ({ distanceid: made.get('full') }),
   web_users: () => ({ birth_date: '1990-02-03' }),
 };
-const hour = 3_600_000;
 /** One acceptable value of a field; instants grow from field to field, so that what ends does so after it starts. */
 const sample = (field: AnyField, position: number): unknown => {
   if (field.target) return made.get(field.target);

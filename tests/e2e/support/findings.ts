@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
 interface Looks {
-  /** A part of the page that is judged alone, as a selector. */
+  /** A part of the page that is checked alone, as a selector. */
   readonly only?: string;
-  /** Parts that were judged already, as selectors. */
+  /** Parts that were checked already, as selectors. */
   readonly except?: readonly string[];
-  /** Nothing but what depends on the colours: for a page that was judged whole on the other ground. */
+  /** Nothing but what depends on the colours: for a page that was checked whole on the other ground. */
   readonly coloursOnly?: boolean;
 }
 /** What this reads of the results of axe. */

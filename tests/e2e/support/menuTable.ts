@@ -17,7 +17,7 @@ export const menuTable: Table = {
   ...placed('menu'),
 };
 
-/** The tabs of an event beside its own screen. */
+/** The tabs of an event besides its own screen. */
 export const tabTable: Table = placed('tab');
 
 const renamed = (entry: [string, ExpectedAccess]): entry is [string, ExpectedAccess & { readonly address: string }] =>

@@ -1,9 +1,10 @@
 import type { RunningServer } from '../../support/startServer';
 import { seededCopy, startSeeded } from './startSeeded';
 import { test } from './test';
+import { patience } from '../../support/limits';
 
 type Environment = Readonly<Record<string, string>>;
-const startMs = 60_000;
+const startMs = 120_000 * patience;
 
 /**
  * Gives the tests of a file a server and data of their own, for what another environment or a broken database does.

@@ -11,7 +11,7 @@ export interface Api {
   readonly find: (path: string, values: Readonly<Record<string, unknown>>) => Promise<readonly Json[]>;
 }
 
-/** The requests of whoever a context is signed in as; the context must know its base URL. */
+/** The requests of the person who is signed in to a context; the context must know its base URL. */
 export const apiOf = async (context: APIRequestContext, origin: string): Promise<Api> => {
   const given = await context.post('/api/authenticate', { headers: { origin } });
   const headers = { authorization: `Bearer ${await given.text()}.dorsal` };
@@ -36,7 +36,7 @@ export const apiOf = async (context: APIRequestContext, origin: string): Promise
 interface SignUp {
   readonly distance?: 'ten' | 'five' | 'dear';
   readonly distanceid?: number;
-  /** Who signs up; somebody new unless told. */
+  /** Who signs up; somebody new by default. */
   readonly web_userid?: number;
   readonly tshirt_size?: 'M' | 'L';
 }

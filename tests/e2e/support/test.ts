@@ -3,6 +3,7 @@ import type { RunningServer } from '../../support/startServer';
 import type { Profile } from './profiles';
 import { isSignedIn, sendSignIn } from './signIn';
 import { startSeeded } from './startSeeded';
+import { patience } from '../../support/limits';
 
 export { expect } from '@playwright/test';
 
@@ -14,7 +15,7 @@ interface Options {
   readonly expectedStatuses: readonly number[];
 }
 interface Fixtures {
-  /** Another tab, or another person, beside `page`. */
+  /** Another tab, or another person, besides `page`. */
   readonly openPage: (profile: Profile) => Promise<Page>;
 }
 interface WorkerFixtures {
@@ -24,8 +25,8 @@ interface WorkerFixtures {
   readonly stateOf: (profile: Profile) => Promise<State>;
 }
 
-const startMs = 60_000,
-  firstPageMs = 30_000;
+const startMs = 60_000 * patience,
+  firstPageMs = 30_000 * patience;
 
 /** Opens one list, so that no test pays for what a server and a browser do only the first time. */
 const openFirstPage = async (browser: Browser, baseURL: string): Promise<void> => {

@@ -37,7 +37,7 @@ export interface Cluster {
   readonly url: string;
   readonly start: () => Promise<void>;
   readonly stop: (mode: 'fast' | 'immediate') => Promise<void>;
-  /** A copy that follows this one, and can be made to stand in for it. */
+  /** A copy that follows this one, and can be made to replace it. */
   readonly standby: (port: number) => Promise<Standby>;
   readonly remove: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -22,7 +22,7 @@ const onPath = (name: string): string | undefined =>
     .find((file) => existsSync(file));
 const apt = (...args: readonly string[]): boolean => spawnSync('apt-get', [...args], { stdio: 'ignore' }).status === 0;
 
-/** Takes the package of the distribution apart in a folder: nothing is installed and no service begins. */
+/** Takes the package of the distribution apart in a folder: nothing is installed and no service starts. */
 const unpack = (folder: string): Program | undefined => {
   const archives = join(folder, 'archives');
   mkdirSync(join(archives, 'partial'), { recursive: true });
@@ -40,6 +40,7 @@ const unpack = (folder: string): Program | undefined => {
     );
   if (!download() && !(apt('update') && download())) return undefined;
   const root = join(folder, 'unpacked');
+  chmodSync(folder, 0o755); // it runs as somebody else
   for (const name of readdirSync(archives).filter((each) => each.endsWith('.deb')))
     execFileSync('dpkg-deb', ['-x', join(archives, name), root]);
   const file = join(root, 'usr/sbin/pgbouncer');
@@ -111,10 +112,15 @@ export const openPooler = async ({ file, libraries }: Program, databasePort: num
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve()).once('error', () => resolve());
-  });
   let log = '';
+  const ended = new Promise<void>((resolve) => {
+    child
+      .once('exit', () => resolve())
+      .once('error', (error) => {
+        log += error.message;
+        resolve();
+      });
+  });
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       log += chunk.toString();

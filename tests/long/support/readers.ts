@@ -13,7 +13,7 @@ interface Options {
   readonly clients: number;
   readonly org: number;
   readonly url: () => string;
-  /** Paths beside the usual ones. */
+  /** Paths in addition to the usual ones. */
   readonly more?: readonly string[];
 }
 const renewMs = 120_000,
@@ -23,7 +23,7 @@ const document = JSON.stringify({
   query: '{ coupons(perpage: 25) { total items { couponid code type value created } } }',
 });
 
-/** Lets many clients read lists, searches, records and GraphQL, one after another each, until they are told to end. */
+/** Lets many clients read lists, searches, records and GraphQL, one after another each, until they are stopped. */
 export const startReaders = ({ clients, org, url, more = [] }: Options): Reading => {
   const others = new Map<string, number>(),
     over = new AbortController();

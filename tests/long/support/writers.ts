@@ -14,7 +14,7 @@ export const usual = { DEMO: 'off', AUTH_SECRET: secret, LOG_LEVEL: 'fatal', PUB
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Brings a database up to date and adds an organizer; answers the organisation. */
+/** Brings a database up to date and adds an organizer; answers the organization. */
 export const prepare = async (database: Database): Promise<number> => {
   await migrateDatabase(database);
   await seedReference(database.pool);
@@ -30,7 +30,7 @@ export const bearerOf = async (org: number): Promise<string> => {
   return `Bearer ${await mint('sid-olga', { user: { asdeporteId: 'olga', userid: 0, name: '', email: '', image: null, locale: 'es' }, organization: { organizationid: org, name: '' }, expires: '' })}.dorsal`;
 };
 
-/** What many clients tried, and what they were told. */
+/** What many clients tried, and the answers that they got. */
 export interface Tally {
   readonly tried: () => number;
   readonly acknowledged: ReadonlySet<string>;
@@ -51,7 +51,7 @@ interface Writing {
   readonly org: number;
   readonly url: () => string;
 }
-/** Lets many clients create coupons, one after another each, until they are told to end. */
+/** Lets many clients create coupons, one after another each, until they are stopped. */
 export const startWriters = ({ clients, org, url }: Writing): Tally => {
   const acknowledged = new Set<string>(),
     others = new Map<string, number>();

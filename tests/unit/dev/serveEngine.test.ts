@@ -55,7 +55,7 @@ test('gives the session to the next process once the one before is gone, without
   await after.close();
 });
 
-test('lets nobody in without the password, and whoever only knocks holds nobody up', async () => {
+test('lets nobody in without the password, and a connection that sends nothing delays nobody', async () => {
   const address = new URL(served.address);
   address.password = 'wrong';
   const stranger = new pg.Client({ connectionString: address.href });

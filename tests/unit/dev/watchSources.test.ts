@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { watchSources } from '../../../scripts/dev/watchSources';
 
 let folder: string, stop: () => void;
-const told: string[] = [],
+const reported: string[] = [],
   waiting = new Map<string, () => void>();
-/** Resolves when a file is told of. */
+/** Resolves when a change of the file is reported. */
 const heard = (file: string): Promise<void> =>
   new Promise((resolve) => {
-    if (told.includes(file)) resolve();
+    if (reported.includes(file)) resolve();
     else waiting.set(file, resolve);
   });
 const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
@@ -30,10 +30,10 @@ beforeEach(() => {
   ])
     mkdirSync(join(folder, name), { recursive: true });
   write('server/app.ts', 'one');
-  told.length = 0;
+  reported.length = 0;
   waiting.clear();
   stop = watchSources(folder, (files) => {
-    told.push(...files);
+    reported.push(...files);
     for (const file of files) waiting.get(file)?.();
   });
 });
@@ -49,14 +49,14 @@ test('tells what the server is made of, and neither screens nor a save that chan
   write('server/app.ts', 'one');
   write('locales/es/common.json', '{}');
   await heard('locales/es/common.json');
-  expect(told).toEqual(['locales/es/common.json']);
+  expect(reported).toEqual(['locales/es/common.json']);
 });
 
 test('tells a file that an editor puts in the place of another, and one that is removed', async () => {
   write('server/.app.ts.swp', 'two');
   renameSync(join(folder, 'server/.app.ts.swp'), join(folder, 'server/app.ts'));
   await expect(heard('server/app.ts')).resolves.toBeUndefined();
-  told.length = 0;
+  reported.length = 0;
   rmSync(join(folder, 'server/app.ts'));
   await heard('server/app.ts');
 });
@@ -65,10 +65,10 @@ test('follows folders that are made later, with what is in them', async () => {
   mkdirSync(join(folder, 'src/resources/things/parts'), { recursive: true });
   write('src/resources/things/parts/things.ts', 'one');
   await expect(heard('src/resources/things/parts/things.ts')).resolves.toBeUndefined();
-  told.length = 0;
+  reported.length = 0;
   write('src/resources/things/parts/things.ts', 'two');
   await heard('src/resources/things/parts/things.ts');
-  told.length = 0;
+  reported.length = 0;
   rmSync(join(folder, 'src/resources/things'), { recursive: true });
   await heard('src/resources/things/parts/things.ts');
 });

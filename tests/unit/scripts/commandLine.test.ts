@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readCommandLine } from '../../../scripts/lib/commandLine.mjs';
+import { isLong } from '../../support/effort';
 import { longer } from '../../support/limits';
 
 const options = { only: { type: 'string' }, fast: { type: 'boolean' } } as const;
@@ -26,19 +27,21 @@ const run = (command: string, ...args: string[]) => {
   return spawnSync(program === 'node' ? process.execPath : program!, [...first, ...args], { encoding: 'utf8' });
 };
 
-test.each(commands)('npm run %s says with --help how it is used', longer, (name, command) => {
+/** The gate starts one command of each kind; the long run starts all of them. */
+const started = isLong ? commands : commands.filter(([name]) => ['check', 'backup', 'start'].includes(name));
+
+test.each(commands)('npm run %s reads its arguments as all commands do', (_name, command) =>
+  expect(readFileSync(command.split(' ').at(-1)!, 'utf8')).toMatch(/\bcommand(Line)?\(\{/),
+);
+test.each(started)('npm run %s says with --help how it is used', longer, (name, command) => {
   const { status, stdout, stderr } = run(command, '--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(new RegExp(`^npm (run )?${name}\\b`));
 });
 
-test.each(commands.filter(([name]) => ['check', 'new:resource', 'backup', 'start'].includes(name)))(
-  'npm run %s refuses an option that it does not know, without a stack',
-  longer,
-  (_name, command) => {
-    const { status, stdout, stderr } = run(command, '--bogus');
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toMatch(/^There is no option --bogus; there (is|are) .*--help\.\n/);
-    expect(stderr).not.toContain('    at ');
-  },
-);
+test.each(started)('npm run %s refuses an option that it does not know, without a stack', longer, (_name, command) => {
+  const { status, stdout, stderr } = run(command, '--bogus');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/^There is no option --bogus; there (is|are) .*--help\.\n/);
+  expect(stderr).not.toContain('    at ');
+});

@@ -44,21 +44,10 @@ test('a new folder changes its index alone, and so does one that goes', () => {
   expect(read('src/resources/index.ts')).not.toContain('race_photos');
 });
 
-test('plugins are found like the product, each in a folder of the same shape', () => {
-  put('plugins/shop/src/resources/carts/carts.ts');
-  put('plugins/shop/src/fields/barcode/barcode.ts');
-  put('plugins/shop/server/features/shop/carts.hooks.ts');
-  put('plugins/README.md');
-  expect(writeIndexes(root)).toEqual(['src/fields/index.ts', 'src/resources/index.ts', 'server/hooks.ts']);
-  expect(read('src/resources/index.ts')).toContain("import { carts } from '../../plugins/shop/src/resources/carts/carts';");
-  expect(read('src/fields/index.ts')).toContain("export { barcode } from '../../plugins/shop/src/fields/barcode/barcode';");
-  expect(read('server/hooks.ts')).toContain("import { cartsHooks } from '../plugins/shop/server/features/shop/carts.hooks';");
-});
-
-test('a name that is there twice is refused, with both places', () => {
-  put('plugins/shop/src/resources/coupons/coupons.ts');
+test('an entity with hooks in two features is refused, with both places', () => {
+  put('server/features/pricing/coupons.hooks.ts');
   expect(() => staleIndexes(root)).toThrow(
-    new FolderError('"coupons" is there twice: src/resources/coupons/coupons.ts and plugins/shop/src/resources/coupons/coupons.ts.'),
+    new FolderError('"coupons" is there twice: server/features/pricing/coupons.hooks.ts and server/features/sales/coupons.hooks.ts.'),
   );
 });
 

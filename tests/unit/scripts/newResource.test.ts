@@ -51,7 +51,7 @@ describe('a field of the command line', () => {
     ['name:text(4', 11, '")" was expected'],
     ['name:text{max 4}', 14, '"}" was expected'],
     ['name:text{max:}', 14, 'a value was expected'],
-    ['name:text{max:1,max:2}', 16, 'stands twice'],
+    ['name:text{max:1,max:2}', 16, 'is given twice'],
     ['name:text!x', 10, 'nothing was expected here'],
   ])('%s is refused with an arrow at character %i', (text, at, says) => {
     let message = '';
@@ -73,11 +73,11 @@ test.each([
   [['aid_stations', 'name:text{maximum:120}'], 'a text has no option "maximum"'],
   [['aid_stations', 'name:text{max:long}'], '"max" takes a number'],
   [['aid_stations', 'kind:choice(a,b){default:c}'], '"c" is no value of this field'],
-  [['aid_stations', 'kind:choice(a,a)'], 'the value "a" stands twice'],
+  [['aid_stations', 'kind:choice(a,a)'], 'the value "a" is given twice'],
   [['aid_stations', 'kind:choice'], 'a choice needs its values'],
   [['aid_stations', 'distanceid:belongsTo(distnces)'], 'Did you mean "distances"?'],
   [['aid_stations', 'distance:belongsTo(distances)'], 'ends in "id": distanceid'],
-  [['aid_stations', 'name:text', 'name:date'], 'the field "name" stands twice'],
+  [['aid_stations', 'name:text', 'name:date'], 'the field "name" is given twice'],
   [['aid_stations', 'created:dateTime'], 'every entity has "created" already'],
   [['aid_stations', 'stock:hasMany(kits)'], 'write it into the declaration'],
   [['aid_stations', 'at:dateTime'], 'a field that names a record'],
@@ -163,6 +163,12 @@ test('a spreadsheet says names, types, choices, limits and what must be there', 
     'notes:text{max:20}',
     'folio_interno:text{max:20}!',
   ]);
+});
+
+test('numbers with fractions are numbers, however few of them there are, and a heading is known in both genders', () => {
+  const sheet = ['Tomada el,Altura', '30/07/2026,5', '31/07/2026,21.1', '01/08/2026,5', '02/08/2026,21.1'].join('\n');
+  expect(guessFields(readTable(sheet)).map(({ text }) => text)).toEqual(['taken_on:date!', 'height:decimal!']);
+  expect(guessFields(readTable('Tomada el\n2026-07-30 06:30')).map(({ text }) => text)).toEqual(['taken_at:dateTime!']);
 });
 
 test('columns of the same name get names of their own', () =>

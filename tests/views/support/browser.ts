@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { patience } from '../../support/limits';
 
 /** What antd asks of a browser and jsdom does not have. */
 class SizeObserver {
@@ -57,6 +58,6 @@ const completeBrowser = (): void => {
 if (typeof window !== 'undefined') {
   completeBrowser();
   // Inputs load lazily, and the first one brings antd with it.
-  configure({ asyncUtilTimeout: 5_000 });
+  configure({ asyncUtilTimeout: 5_000 * patience });
   afterEach(() => cleanup());
 }

@@ -12,7 +12,7 @@ import type { Grants, Registry } from '@/schema';
 import { editor, registry as fixtures } from './fixture';
 import { i18nProvider } from './words';
 
-// Inputs are there before a test begins: whoever types while others are still coming depends on how quick the machine is.
+// Inputs are loaded before a test starts: typing while some still load would depend on the speed of the machine.
 import.meta.glob('@/fields/*/*.input.tsx', { eager: true });
 
 export { memoryServer as fakeServer, refusal, type MemoryServer as FakeServer } from '@/gallery/memoryServer';

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import i18next from 'i18next';
+import { counted, interpolation } from '@/providers/i18n/interpolation';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
@@ -25,20 +26,23 @@ const namespaces = readdirSync('locales/es').map((name) => name.replace('.json',
 export const words = async () => {
   const instance = i18next.createInstance();
   const of = (language: string) => Object.fromEntries(namespaces.map((name) => [name, file(language, name)]));
-  await instance.use(initReactI18next).init({
-    lng: 'es',
-    fallbackLng: 'es',
-    ns: namespaces,
-    defaultNS: 'common',
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    resources: { es: of('es'), en: of('en') },
-    react: { useSuspense: false },
-  });
+  await instance
+    .use(initReactI18next)
+    .use(counted)
+    .init({
+      lng: 'es',
+      fallbackLng: 'es',
+      ns: namespaces,
+      defaultNS: 'common',
+      nsSeparator: false,
+      interpolation,
+      resources: { es: of('es'), en: of('en') },
+      react: { useSuspense: false },
+    });
   return instance;
 };
 
-/** Somebody of organisation 1 with these keys. */
+/** Somebody of organization 1 with these keys. */
 export const grantsWith = (keys: readonly PermissionKey[], more: Partial<Grants> = {}): Grants => ({
   ...noGrants(7),
   organizationid: 1,

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import type { I18nProvider } from '@refinedev/core';
+import { counted, interpolation } from '@/providers/i18n/interpolation';
 import { fixtureWords } from '@/gallery/fixture/words';
 
 const file = (name: string): Record<string, unknown> =>
@@ -37,7 +38,7 @@ const resources = {
 };
 
 const words = i18next.createInstance();
-await words.init({ lng: 'es', ns: Object.keys(resources), resources: { es: resources } });
+await words.use(counted).init({ lng: 'es', interpolation, ns: Object.keys(resources), resources: { es: resources } });
 
 /** The translation provider of the tests: Spanish, the first segment of a key is its namespace. */
 export const i18nProvider: I18nProvider = {

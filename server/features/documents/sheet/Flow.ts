@@ -1,10 +1,10 @@
 import { linesOf } from './linesOf';
 import { faint, ink, innerOf, put, rule, signal, soft, type Sheet } from './Sheet';
 
-/** A document of as many pages as it takes: what is set next begins at `y`, and turns the page where there is no room. */
+/** A document with as many pages as needed: the next block starts at `y`, on a new page if there is no room. */
 export interface Flow extends Sheet {
   y: number;
-  /** What is said at the top of every further page. */
+  /** The text at the top of every further page. */
   readonly running: string;
 }
 export interface Column {
@@ -23,7 +23,7 @@ const turn = (flow: Flow): void => {
   page.rect(0, 0, width, 3).fill(signal);
   flow.y = top + put(flow, running, margin, top, { size: 7.5, color: faint }) + gap;
 };
-/** Turns the page unless so much fits on this one. */
+/** Starts a new page unless this much height is left. */
 const need = (flow: Flow, height: number): boolean => {
   if (flow.y + height <= bottomOf(flow)) return false;
   turn(flow);
@@ -44,7 +44,7 @@ interface Look {
   readonly bullet?: string | undefined;
 }
 const indent = 14;
-/** Sets running text, over as many pages as it takes. */
+/** Writes running text, over as many pages as needed. */
 export const paragraph = (flow: Flow, text: string, { size = 9, bold = false, color = ink, bullet }: Look = {}): void => {
   const line = setFont(flow, size, bold, color),
     x = flow.margin + (bullet ? indent : 0);
@@ -57,7 +57,7 @@ export const paragraph = (flow: Flow, text: string, { size = 9, bold = false, co
   flow.y += 4;
 };
 
-/** Names what follows, and stays on the same page as its beginning. */
+/** Writes a heading, on the same page as the beginning of the text below it. */
 export const heading = (flow: Flow, text: string): void => {
   need(flow, 64);
   flow.y += gap;
@@ -71,7 +71,7 @@ export const heading = (flow: Flow, text: string): void => {
 };
 
 const labelWidth = 150;
-/** Sets facts one below the other, each beside its name; what is not known is left out. */
+/** Writes facts one below the other, each next to its label. Unknown ones are left out. */
 export const facts = (flow: Flow, all: readonly (readonly [label: string, value: string | null])[]): void => {
   for (const [label, value] of all) {
     if (value === null || value === '') continue;
@@ -123,7 +123,7 @@ const tableRow = (flow: Flow, columns: readonly Placed[], texts: readonly string
     tallest = Math.max(...lines.map(({ length }) => length));
   const page = bottomOf(flow) - top - 40;
   for (let at = 0; at < tallest; at += 1) {
-    const rest = (tallest - at) * line; // a row is broken only where no page holds it
+    const rest = (tallest - at) * line; // a row is split only when it is higher than a page
     if (need(flow, at === 0 && rest <= page ? rest : line)) tableHead(flow, columns);
     setFont(flow, cell, false, ink);
     for (const [column, { x, room, align }] of columns.entries()) {
@@ -141,7 +141,7 @@ const tableRow = (flow: Flow, columns: readonly Placed[], texts: readonly string
   flow.y += 2.5;
 };
 
-/** Sets a table; where it goes on on another page its head is said again. */
+/** Writes a table. Its head is repeated on every further page. */
 export const table = (flow: Flow, columns: readonly Column[], rows: readonly (readonly string[])[]): void => {
   const placed = place(flow, columns);
   need(flow, 36);

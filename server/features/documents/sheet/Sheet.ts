@@ -13,7 +13,7 @@ export interface Paper {
   readonly margin: number;
 }
 
-/** A document that is being set in type: its paper, its language and the clock of its event. */
+/** A document that is being drawn: its paper, its language and the time zone of its event. */
 export interface Sheet extends Paper {
   readonly page: Page;
   readonly locale: Locale;
@@ -29,10 +29,10 @@ export interface Style {
   readonly lines?: number;
 }
 
-/** The room between the margins. */
+/** The width between the margins. */
 export const innerOf = ({ width, margin }: Paper): number => width - 2 * margin;
 
-/** Sets text at a place, in at most so many lines, and answers how high it came out. */
+/** Draws text at a position, in at most this many lines, and answers its height. */
 export const put = (
   sheet: Sheet,
   text: string,
@@ -50,14 +50,14 @@ export const put = (
   page.text(text, x, y, options);
   return Math.min(page.heightOfString(text, { width }), line * lines);
 };
-/** The size at which text fits into one line. */
+/** The font size at which text fits into one line. */
 export const fitting = ({ page }: Sheet, text: string, room: number, largest: number, smallest: number): number => {
   page.font('bold').fontSize(largest);
   return Math.max(smallest, Math.min(largest, (largest * room) / page.widthOfString(text)));
 };
 
 type Clock = Pick<Sheet, 'locale' | 'timezone'>;
-/** Writes moments in the language of the document and by the clock of the event. */
+/** Writes moments in the language of the document and the time zone of the event. */
 export const dateIn =
   ({ locale, timezone }: Clock, options: Intl.DateTimeFormatOptions) =>
   (at: string): string =>
@@ -67,7 +67,7 @@ export const dayOf = (clock: Clock, at: string): string =>
 export const momentOf = (clock: Clock, at: string): string =>
   dateIn(clock, { day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })(at);
 
-/** The first words of a document: what it is, of which event, and what is said about that. Answers where it ends. */
+/** The heading of a document: its name, its event, and a line about it. Answers where it ends. */
 export const drawHead = (
   sheet: Sheet,
   { title, event, lines }: { readonly title: string; readonly event: string; readonly lines: readonly string[] },
@@ -82,7 +82,7 @@ export const drawHead = (
   return y + 12;
 };
 
-/** The last words of a page, whose place is always the same. */
+/** The footer of a page, at a fixed position. */
 export const drawFoot = (sheet: Sheet, lines: readonly [first: string, ...others: string[]]): void => {
   const { page, width, height, margin } = sheet,
     y = height - 42;

@@ -1,6 +1,6 @@
 import type { Sheet } from './Sheet';
 
-/** The part of a word that fits, of a word that is longer than a line. */
+/** The beginning of a word that fits into a line, for words that are longer than a line. */
 const fits = ({ page }: Sheet, letters: readonly string[], room: number): number => {
   let low = 1,
     high = letters.length;
@@ -12,7 +12,7 @@ const fits = ({ page }: Sheet, letters: readonly string[], room: number): number
   return low;
 };
 
-/** Breaks text into lines of the font that is set: at its own breaks, between words, and inside words that are longer than a line. */
+/** Breaks text into lines of the current font: at its own breaks, between words, and inside words that are longer than a line. */
 export const linesOf = (sheet: Sheet, text: string, room: number): readonly string[] => {
   const { page } = sheet,
     lines: string[] = [];

@@ -5,7 +5,10 @@ import type PDFDocument from 'pdfkit';
 import { createTranslate, type Translate } from '../../../kernel/messages';
 
 export type Page = typeof PDFDocument extends new (...given: never[]) => infer P ? P : never;
-/** A font that is open already, which its types do not know that a page takes: opened anew for each document it costs ten times as much as everything else. */
+/**
+ * An opened font; the types do not know that a page accepts one. Opening it for each document costs ten times as much as everything
+ * else.
+ */
 type OpenFont = Parameters<Page['registerFont']>[1];
 interface Tools {
   readonly create: typeof PDFDocument;
@@ -27,5 +30,5 @@ const open = async (): Promise<Tools> => {
     translate: createTranslate(fileURLToPath(new URL('../../../../locales', import.meta.url))),
   };
 };
-/** What drawing takes is read with the first document: neither the start nor any other request waits for it. */
+/** The fonts and libraries are loaded with the first document, so neither the start nor other requests wait for them. */
 export const toolsOf = (): Promise<Tools> => (opened ??= open());

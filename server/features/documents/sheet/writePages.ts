@@ -3,11 +3,11 @@ import type { Flow } from './Flow';
 import { dayOf, drawFoot, drawHead, type Paper } from './Sheet';
 import { writeSheet } from './writeSheet';
 
-/** The paper of offices in Mexico. */
+/** The usual paper in Mexico. */
 const letter: Paper = { width: 612, height: 792, margin: 48 };
 const word = (name: string): string => `inscription_documents.sheet.${name}`;
 
-/** Sets a document of pages in type: its head on the first, and on each the folio, the fingerprint of what it says and which page of how many it is. */
+/** Draws a document of several pages: its head on the first one, and on each the folio, the fingerprint and the page number. */
 export const writePages = (
   head: Head,
   { title, content }: { readonly title: string; readonly content: string },

@@ -3,8 +3,8 @@ import { regional } from '../../../kernel/regional';
 import type { Paper, Sheet } from './Sheet';
 import { toolsOf } from './tools';
 
-/** What every document says about itself. */
-export interface Told {
+/** The metadata of every document. */
+export interface SheetHead {
   readonly locale: Locale;
   readonly timezone: string;
   readonly organization: string;
@@ -12,9 +12,9 @@ export interface Told {
   readonly registered_at: string;
 }
 
-/** Sets a document in type. The same facts give the same bytes: the only date in the file is that of the registration. */
+/** Draws a document. The same facts produce the same bytes: the only date in the file is that of the registration. */
 export const writeSheet = async (
-  { locale, timezone, organization, folio, registered_at }: Told,
+  { locale, timezone, organization, folio, registered_at }: SheetHead,
   title: string,
   paper: Paper,
   draw: (sheet: Sheet) => void,

@@ -21,7 +21,7 @@ import { columnsOf } from '../../../kernel/columnsOf';
 import { execute, exists } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 import { changePolicyOf, type ChangePolicy } from '../changePolicyOf';
-import type { NewInscription } from '../newInscription';
+import { copied, type NewInscription } from '../newInscription';
 
 interface EventInput {
   readonly eventid: number;
@@ -33,30 +33,8 @@ interface EventInput {
 }
 
 const folioLength = 8;
-/** What goes along: who runs, and what was noted about them. Seat, bib, size, coupon and category belong to the event that is left. */
-const carried = [
-  'first_name',
-  'last_name',
-  'second_last_name',
-  'gender',
-  'birth_date',
-  'email',
-  'phone',
-  'countryid',
-  'stateid',
-  'city',
-  'club',
-  'emergency_contact_name',
-  'emergency_contact_phone',
-  'guardian_name',
-  'guardian_phone',
-  'tshirt_size',
-  'tags',
-  'attention',
-  'est_time_s',
-  'eligibility_reason',
-  'comment',
-] as const;
+/** What is copied: the athlete, and the notes about them. Seat, bib, size, coupon and category belong to the old event. */
+const carried = [...copied, 'tags', 'attention', 'est_time_s', 'eligibility_reason', 'comment'] as const;
 
 const d = columnsOf(distances, 'd');
 const e = columnsOf(events, 'e');
@@ -65,7 +43,7 @@ const isTarget = (tx: Transaction, distanceid: number, eventid: number): Promise
     tx,
     sql`from ${d} join ${e} on ${e.eventid} = ${d.eventid} where ${d.distanceid} = ${distanceid} and ${d.eventid} = ${eventid} and ${d.deleted_at} is null and ${e.deleted_at} is null`,
   );
-/** Two athletes who change places between two events wait for each other in the same order. */
+/** Two athletes who swap places between two events are locked in the same order, so they wait instead of deadlocking. */
 const lockPlaces = async (tx: Transaction, distanceids: readonly number[], eventids: readonly number[]): Promise<void> => {
   await execute(
     tx,
@@ -74,7 +52,7 @@ const lockPlaces = async (tx: Transaction, distanceids: readonly number[], event
   await execute(tx, sql`select 1 from ${e} where ${e.eventid} = any(${eventids}::bigint[]) order by ${e.eventid} for no key update`);
 };
 
-/** Makes the inscription of the other event, which only somebody who may administer it there can do. */
+/** Creates the inscription in the other event, which only somebody who may administer it there can do. */
 const open = async (tx: Transaction, row: Inscription, { eventid, distanceid }: EventInput): Promise<Inscription> => {
   if (!row.eligibility_reason) await judgeEligibility(tx, { ...row, distanceid });
   const fresh: NewInscription = {
@@ -101,7 +79,7 @@ interface Transfer {
   readonly extra: number;
   readonly discount: number;
 }
-/** What of the money goes along, what returns to the wallet, and what is let go; the same rules as for another race. */
+/** How much of the money moves along, goes back to the wallet, or is lost; by the same rules as for another race. */
 const split = (kept: number, total: number, policy: ChangePolicy, isWaived: boolean): Transfer => {
   const surplus = kept - total;
   if (surplus <= 0) return { moved: kept, credited: 0, extra: 0, discount: isWaived ? -surplus : 0 };
@@ -131,7 +109,7 @@ const creditSurplus = async (tx: Transaction, row: Inscription, amount_cents: nu
   });
 };
 
-/** Closes the inscription that is left: its money goes out of it, its seat, bib and size are free, its coupon stays used. */
+/** Closes the old inscription: its money moves out, its seat, bib and size are free, its coupon stays used. */
 const leave = async (
   tx: Transaction,
   row: Inscription,
@@ -150,7 +128,8 @@ const leave = async (
 };
 
 /**
- * Change event: the inscription closes, and another begins in the other event with its money. What is missing is taken in the same step, what is left over goes to the wallet as the event that is left says.
+ * Change event: the inscription is closed, and a new one in the other event gets its money. A missing amount is taken in the same step,
+ * a remaining one goes to the wallet by the rules of the old event.
  *
  * Answers the new inscription.
  */

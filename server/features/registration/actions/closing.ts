@@ -1,10 +1,10 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, invalid } from '../../../kernel/DomainError';
-import type { Transaction } from '../../../kernel/transaction';
-import { advance } from '../advance';
-import { judgeKit, judgeWaiting } from '../guards';
-import { returnOf } from '../../log/log';
-import { numberAfterPayment } from '../numbering';
+import type { Group } from '../../../kernel/group';
+import { advanceGroup } from '../advance';
+import { judgeAllWaiting, whyKept } from '../guards';
+import { returnsOf } from '../../log/log';
+import { numberGroup } from '../numbering';
 
 interface CancelInput {
   readonly cancel_reason: NonNullable<Inscription['cancel_reason']>;
@@ -12,18 +12,27 @@ interface CancelInput {
   readonly override?: boolean | null | undefined;
 }
 
-/** Closes an inscription and gives back its seat, bib, size, coupon and frozen balance. A kit that was handed out stands in the way unless a supervisor says why. */
-export const cancel = async (tx: Transaction, row: Inscription, { cancel_reason, reason, override }: CancelInput): Promise<void> => {
-  judgeKit(row, override);
-  if (override && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
-  await judgeWaiting(tx, row);
-  await advance(tx, row, 'cancelled', { set: { cancel_reason }, reason, returnCoupon: cancel_reason !== 'fraud' });
+/** Closes inscriptions and gives back their seats, bibs, sizes, coupons and frozen balances. A kit that was handed out prevents it unless a supervisor says why. */
+export const cancel = async (group: Group<Inscription>, { cancel_reason, reason, override }: CancelInput): Promise<void> => {
+  group.refuseWhere((row) => whyKept(row, override));
+  if (override && !reason) group.refuseWhere(() => invalid([{ path: 'input.reason', code: 'REQUIRED' }]));
+  await judgeAllWaiting(group);
+  await advanceGroup(group, () => ({
+    to: 'cancelled',
+    details: { set: { cancel_reason }, reason, returnCoupon: cancel_reason !== 'fraud' },
+  }));
 };
 
-/** Takes a cancelled inscription back to where it stood, if its seat, size and coupon are still to be had; one that was active is numbered anew. */
-export const reactivate = async (tx: Transaction, row: Inscription, { reason }: { readonly reason: string }): Promise<void> => {
-  const { to, isActive } = await returnOf(tx, row.inscriptionid);
-  if (!to) throw conflict('NO_RETURN', [{ path: 'status', code: 'NO_RETURN' }]);
-  const back = await advance(tx, row, to, { reason, isBack: true, set: { cancel_reason: null, cancelled_at: null } });
-  if (isActive) await numberAfterPayment(tx, back);
+/** Takes cancelled inscriptions back to where they were, if their seats, sizes and coupons are still to be had; those that were active are numbered again. */
+export const reactivate = async (group: Group<Inscription>, { reason }: { readonly reason: string }): Promise<void> => {
+  const ways = await returnsOf(
+    group.tx,
+    group.members().map(({ id }) => id),
+  );
+  group.refuseWhere((_row, id) => (ways(id).to ? null : conflict('NO_RETURN', [{ path: 'status', code: 'NO_RETURN' }])));
+  await advanceGroup(group, ({ inscriptionid, status }) => ({
+    to: ways(inscriptionid).to ?? status,
+    details: { reason, isBack: true, set: { cancel_reason: null, cancelled_at: null } },
+  }));
+  await numberGroup(group.part((_row, id) => ways(id).isActive));
 };

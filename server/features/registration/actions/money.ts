@@ -8,32 +8,33 @@ import { wallet_movements } from '@/resources/wallet_movements/wallet_movements'
 import { conflict, invalid, notFound } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { updateAudited } from '../../../api/write/audited';
-import { advance } from '../advance';
+import type { Group } from '../../../kernel/group';
+import { advance, advanceGroup } from '../advance';
 import type { PaymentMethod } from '../Change';
-import { judgeKit, judgeWaiting } from '../guards';
+import { judgeAllWaiting, whyKept } from '../guards';
 import { returnOf } from '../../log/log';
-import { numberAfterPayment } from '../numbering';
-import { addPayment } from '../payments';
+import { numberAfterPayment, numberGroup } from '../numbering';
+import { addPayments, type NewPayment } from '../payments';
 import { lockSeats } from '../seats';
-import { frozenFor, moveWallet } from '../../wallets/wallets';
+import { frozenForEach, moveWallet } from '../../wallets/wallets';
 import { columnsOf } from '../../../kernel/columnsOf';
-import { selectOne, value } from '../../../kernel/select';
+import { select, selectOne, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 
-/** Puts a coupon on an inscription that is not paid yet. */
-export const applyCoupon = async (tx: Transaction, row: Inscription, { couponid }: { readonly couponid: number }): Promise<void> => {
-  await advance(tx, row, 'coupon_applied', { couponid });
+/** Puts a coupon on inscriptions that are not paid yet. */
+export const applyCoupon = async (group: Group<Inscription>, { couponid }: { readonly couponid: number }): Promise<void> => {
+  await advanceGroup(group, () => ({ to: 'coupon_applied', details: { couponid } }));
 };
 
-/** Starts a payment that the athlete finishes elsewhere; what the wallet gives is set aside. Whoever owes nothing is paid at once. */
+/** Starts payments that athletes finish elsewhere; what the wallet gives is reserved. A registration with nothing to pay is paid at once. */
 export const requestPayment = async (
-  tx: Transaction,
-  row: Inscription,
+  group: Group<Inscription>,
   { method, wallet_cents }: { readonly method: PaymentMethod; readonly wallet_cents?: number | null | undefined },
 ): Promise<void> => {
-  const pending = await advance(tx, row, 'pending_payment', { method, wallet_cents: wallet_cents ?? 0 });
-  if (pending.total_cents <= pending.wallet_cents)
-    await numberAfterPayment(tx, await advance(tx, pending, 'paid', { actor: 'system' }), { actor: 'system' });
+  await advanceGroup(group, () => ({ to: 'pending_payment', details: { method, wallet_cents: wallet_cents ?? 0 } }));
+  const covered = group.part((row) => row.total_cents <= row.wallet_cents);
+  await advanceGroup(covered, () => ({ to: 'paid', details: { actor: 'system' } }));
+  await numberGroup(covered, { actor: 'system' });
 };
 
 interface PayInput {
@@ -42,38 +43,57 @@ interface PayInput {
   readonly reason?: string | null | undefined;
 }
 
-/** Takes what is due at the counter, from the wallet, or as a courtesy that names its reason. Numbers follow in the same transaction. */
-export const pay = async (tx: Transaction, row: Inscription, { method, reference, reason }: PayInput): Promise<void> => {
-  if (method === 'courtesy' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
-  let now = row;
-  if (method === 'courtesy' && (await frozenFor(tx, row.inscriptionid)) > 0) now = await advance(tx, now, 'defrost_balance', { reason });
-  if (method === 'wallet')
-    now = await advance(
-      tx,
-      now.status === 'pending_payment' ? await advance(tx, now, 'payment_declined', { reason: 'replaced' }) : now,
-      'pending_payment',
-      { method, wallet_cents: now.total_cents - now.wallet_cents },
-    );
-  await numberAfterPayment(tx, await advance(tx, now, 'paid', { method, reference, reason }));
+/** What a wallet is to give is frozen again, for the whole of it. */
+const payFromWallets = async (group: Group<Inscription>): Promise<void> => {
+  await advanceGroup(
+    group.part(({ status }) => status === 'pending_payment'),
+    () => ({ to: 'payment_declined', details: { reason: 'replaced' } }),
+  );
+  await advanceGroup(group, ({ total_cents, wallet_cents }) => ({
+    to: 'pending_payment',
+    details: { method: 'wallet', wallet_cents: total_cents - wallet_cents },
+  }));
 };
 
-/** Takes the wallet off a payment that is not finished; what was set aside is free again. */
-export const removeWallet = async (tx: Transaction, row: Inscription, { reason }: { readonly reason: string }): Promise<void> => {
-  await advance(tx, await advance(tx, row, 'defrost_balance', { reason }), 'wallet_removed', { reason });
+/** Takes what is due at the counter, from the wallet, or as a courtesy that names its reason. Numbers follow in the same transaction. */
+export const pay = async (group: Group<Inscription>, { method, reference, reason }: PayInput): Promise<void> => {
+  if (method === 'courtesy' && !reason) group.refuseWhere(() => invalid([{ path: 'input.reason', code: 'REQUIRED' }]));
+  if (method === 'courtesy') {
+    const frozen = await frozenForEach(
+      group.tx,
+      group.members().map(({ id }) => id),
+    );
+    await advanceGroup(
+      group.part((_row, id) => frozen(id) > 0),
+      () => ({ to: 'defrost_balance', details: { reason } }),
+    );
+  }
+  if (method === 'wallet') await payFromWallets(group);
+  await advanceGroup(group, () => ({ to: 'paid', details: { method, reference, reason } }));
+  await numberGroup(group);
+};
+
+/** Takes the wallet off payments that are not finished; what was set aside is free again. */
+export const removeWallet = async (group: Group<Inscription>, { reason }: { readonly reason: string }): Promise<void> => {
+  await advanceGroup(group, () => ({ to: 'defrost_balance', details: { reason } }));
+  await advanceGroup(group, () => ({ to: 'wallet_removed', details: { reason } }));
 };
 
 const e = columnsOf(events, 'e');
 const o = columnsOf(organizations, 'o');
-const refundPolicyOf = (tx: Transaction, eventid: number) =>
-  selectOne(
+const refundPolicies = async (tx: Transaction, eventids: readonly number[]) => {
+  const found = await select(
     tx,
     {
+      eventid: e.eventid,
       schedule: e.refund_schedule,
       daysLeft: value<number>(sql`floor(extract(epoch from ${e.start_at} - now()) / 86400)::int`),
       limit: o.refund_approval_cents,
     },
-    sql`from ${e} join ${o} on ${o.organizationid} = ${e.organizationid} where ${e.eventid} = ${eventid}`,
+    sql`from ${e} join ${o} on ${o.organizationid} = ${e.organizationid} where ${e.eventid} = any(${[...new Set(eventids)]}::bigint[])`,
   );
+  return new Map(found.map((policy) => [policy.eventid, policy]));
+};
 interface RefundInput {
   readonly amount_cents?: number | null | undefined;
   readonly return_coupon?: boolean | null | undefined;
@@ -82,47 +102,66 @@ interface RefundInput {
 }
 
 /**
- * Closes an inscription and gives its value back into the wallet: the amount that was said, or what the schedule of the event leaves.
+ * Closes inscriptions and gives their value back into the wallets: the amount that was said, or what the schedule of the event leaves.
  *
- * Above the limit of the organisation it only asks: a second person approves the payment that it leaves behind.
+ * Above the limit of the organization it only requests the refund: a second person approves the payment that it creates.
  */
 export const walletRefund = async (
-  tx: Transaction,
-  row: Inscription,
+  group: Group<Inscription>,
   { amount_cents, return_coupon, override, reason }: RefundInput,
-): Promise<{ readonly amount_cents: number; readonly waiting: number }> => {
-  judgeKit(row, override);
-  const policy = await tx.asOwner(() => refundPolicyOf(tx, row.eventid));
-  if (!policy) throw notFound();
-  const { schedule, daysLeft, limit } = policy;
+): Promise<void> => {
+  const { tx } = group;
+  group.refuseWhere((row) => whyKept(row, override));
+  const policies = await tx.asOwner(() =>
+    refundPolicies(
+      tx,
+      group.members().map(({ row }) => row.eventid),
+    ),
+  );
   const choices = { return_coupon: return_coupon ?? true, kit_override: override ?? false };
-  const left = row.paid_cents - row.refunded_cents;
-  const amount = amount_cents ?? Math.min(left, refundOf(row.paid_cents, schedule, daysLeft));
-  if (amount > left) throw invalid([{ path: 'input.amount_cents', code: 'REFUND_TOO_MUCH' }]);
-  if (amount <= 0) throw conflict('REFUND_NOTHING');
-  await judgeWaiting(tx, row);
-  if (amount > (limit ?? 0)) {
-    await addPayment(tx, row, {
-      type: 'refund',
-      method: 'wallet',
-      status: 'created',
-      amount_cents: amount,
-      reason,
-      requested_by_userid: tx.userid,
-      ...choices,
-    });
-    return { amount_cents: amount, waiting: 1 };
-  }
-  await advance(tx, row, 'wallet_refund', {
-    amount_cents: amount,
-    reason,
-    returnCoupon: choices.return_coupon,
-    kitOverride: choices.kit_override,
+  const amountOf = ({ eventid, paid_cents, refunded_cents }: Inscription): number => {
+    const policy = policies.get(eventid);
+    return amount_cents ?? Math.min(paid_cents - refunded_cents, policy ? refundOf(paid_cents, policy.schedule, policy.daysLeft) : 0);
+  };
+  group.refuseWhere((row) => {
+    if (!policies.has(row.eventid)) return notFound();
+    if (amountOf(row) > row.paid_cents - row.refunded_cents) return invalid([{ path: 'input.amount_cents', code: 'REFUND_TOO_MUCH' }]);
+    return amountOf(row) <= 0 ? conflict('REFUND_NOTHING') : null;
   });
-  return { amount_cents: amount, waiting: 0 };
+  await judgeAllWaiting(group);
+  const mustAsk = (row: Inscription): boolean => amountOf(row) > (policies.get(row.eventid)?.limit ?? 0);
+  const asking = group.part(mustAsk),
+    others = group.part((row) => !mustAsk(row));
+  await addPayments(
+    tx,
+    asking.members().map(({ row }): NewPayment => [
+      row,
+      {
+        type: 'refund',
+        method: 'wallet',
+        status: 'created',
+        amount_cents: amountOf(row),
+        reason,
+        requested_by_userid: tx.userid,
+        ...choices,
+      },
+    ]),
+  );
+  for (const { id, row } of asking.members()) {
+    asking.answer(id, { amount_cents: amountOf(row), waiting: 1 });
+    asking.become(id, row);
+  }
+  for (const { id, row } of others.members()) others.answer(id, { amount_cents: amountOf(row), waiting: 0 });
+  await advanceGroup(others, (row) => ({
+    to: 'wallet_refund',
+    details: { amount_cents: amountOf(row), reason, returnCoupon: choices.return_coupon, kitOverride: choices.kit_override },
+  }));
 };
 
-/** What the closing itself credited, which the log of the same transaction names, and who closed; what came after it stays where it is, and a merge that was undone closed nothing. */
+/**
+ * The amount that the closing itself credited, which the log of the same transaction names, and who closed it. Later movements stay, and
+ * a merge that was undone closed nothing.
+ */
 const l = columnsOf(inscription_log);
 const m = columnsOf(wallet_movements, 'm');
 const creditOf = (tx: Transaction, inscriptionid: number) =>
@@ -133,7 +172,10 @@ const creditOf = (tx: Transaction, inscriptionid: number) =>
      join ${m} on ${m.inscriptionid} = ${inscriptionid} and ${m.type} = 'refund_credit' and ${m.created} = l.created`,
   );
 
-/** Takes a refund back out of the wallet while it is unspent, unless it was money that came late and never paid for the seat: the inscription returns to where it stood, if its seat, size and coupon are still to be had. */
+/**
+ * Takes an unspent refund back out of the wallet, unless it was late money that never paid for the seat. The inscription returns to its
+ * former status, if its seat, size and coupon are still available.
+ */
 export const reverseRefund = async (
   tx: Transaction,
   row: Inscription,
@@ -163,7 +205,7 @@ export const reverseRefund = async (
   return { amount_cents };
 };
 
-/** The bank disputes the payment: nothing moves until it is decided. */
+/** The bank disputes the payment: nothing else changes until it is decided. */
 export const openChargeback = async (
   tx: Transaction,
   row: Inscription,
@@ -180,7 +222,10 @@ const disputeOf = (tx: Transaction, inscriptionid: number) =>
     sql`from ${p} where ${p.inscriptionid} = ${inscriptionid} and ${p.type} = 'chargeback' and ${p.status} = 'pending' for no key update`,
   );
 
-/** The dispute is decided: won, it returns to where it stood with its bib; lost, it is cancelled and the money is gone. */
+/**
+ * The dispute is decided: if it is won, the inscription returns to its former status with its bib; if it is lost, it is cancelled and
+ * the money is gone.
+ */
 export const closeChargeback = async (
   tx: Transaction,
   row: Inscription,

@@ -21,14 +21,14 @@ const termsOf = (tx: Transaction, eventid: number) =>
     sql`from ${e} where ${e.eventid} = ${eventid}`,
   );
 
-/** What a change of the name costs: the fee of the event once the inscription is paid, nothing for a second surname. */
+/** The cost of a change of name: the fee of the event if the inscription is paid, nothing for a second surname. */
 export const nameFee = async (tx: Transaction, row: Inscription, name: NameChange): Promise<number> => {
   const isSame = (['first_name', 'last_name'] as const).every((part) => name[part] === undefined || name[part] === row[part]);
   if (isSame || !isAmong('active', row.status)) return 0;
   return (await termsOf(tx, row.eventid))?.fee ?? 0;
 };
 
-/** A form never changes a name that costs something: the action says what, and takes it. */
+/** A form never changes a name when that costs something; the action shows the fee and takes it. */
 export const judgeNameEdit = async (tx: Transaction, row: Inscription, name: NameChange): Promise<void> => {
   const fee = await nameFee(tx, row, name);
   if (fee === 0) return;
@@ -44,7 +44,7 @@ interface NameInput extends Name {
   readonly reason?: string | null | undefined;
 }
 
-/** Update name: the fee of the event is taken with the change, or waived by an administrator who says why. */
+/** Update name: takes the fee of the event with the change, or an administrator waives it with a reason. */
 export const updateName = async (
   tx: Transaction,
   row: Inscription,
@@ -67,7 +67,7 @@ export const updateName = async (
           extra_cents: row.extra_cents + due,
           total_cents: row.total_cents + due,
         };
-  const signature = row.exoneration_status === 'signed' ? { exoneration_status: 'pending' as const } : {}; // somebody else signed it
+  const signature = row.exoneration_status === 'signed' ? { exoneration_status: 'pending' as const } : {}; // somebody else signed the waiver
   if (signature.exoneration_status) await revokeSignatures(tx, row.inscriptionid, 'data_updated');
   await advance(tx, row, 'data_updated', { set: { ...name, ...signature, ...money }, reason });
   return { fee_cents: due };

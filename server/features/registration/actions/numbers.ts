@@ -1,7 +1,8 @@
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
-import { advance } from '../advance';
+import type { Group } from '../../../kernel/group';
+import { advance, advanceGroup } from '../advance';
 import type { BibFate } from '../Change';
 import { columnsOf, type Column } from '../../../kernel/columnsOf';
 import { selectAll } from '../../../kernel/select';
@@ -14,7 +15,10 @@ interface NumberInput {
   readonly reason?: string | null | undefined;
 }
 
-/** Update number: the old bib goes where the desk says, the new one must be free, the chip follows. What was paid and had none is numbered by it. */
+/**
+ * Update number: the old bib gets the given state, the new one must be free, and the chip follows. A paid inscription without a number
+ * is numbered by it.
+ */
 export const updateNumber = async (
   tx: Transaction,
   row: Inscription,
@@ -26,22 +30,20 @@ export const updateNumber = async (
   if (after.status !== 'assign_number') await advance(tx, after, 'assign_number');
 };
 
-/** Assigns the next number of a pool, or of whichever pool serves the inscription. */
+/** Assigns the next numbers of a pool, or of whichever pools serve the inscriptions. */
 export const assignNumber = async (
-  tx: Transaction,
-  row: Inscription,
+  group: Group<Inscription>,
   { bib_poolid }: { readonly bib_poolid?: number | null | undefined },
 ): Promise<void> => {
-  await advance(tx, row, 'assign_number', { bib_poolid });
+  await advanceGroup(group, () => ({ to: 'assign_number', details: { bib_poolid } }));
 };
 
-/** Takes the number away; the inscription stays paid. */
+/** Takes numbers away; the inscriptions stay paid. */
 export const removeNumber = async (
-  tx: Transaction,
-  row: Inscription,
+  group: Group<Inscription>,
   { old_bib, reason }: { readonly old_bib?: BibFate | null | undefined; readonly reason: string },
 ): Promise<void> => {
-  await advance(tx, row, 'no_assign_number', { reason, ...(old_bib && { fate: old_bib }) });
+  await advanceGroup(group, () => ({ to: 'no_assign_number', details: { reason, ...(old_bib && { fate: old_bib }) } }));
 };
 
 const i = columnsOf(inscriptions);

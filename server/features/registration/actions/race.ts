@@ -1,27 +1,29 @@
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
+import { bibs } from '@/resources/bibs/bibs';
 import { distances } from '@/resources/distances/distances';
 import { tshirt_models } from '@/resources/tshirt_models/tshirt_models';
+import { nth } from '@/schema/must';
 import { conflict, DomainError, invalid } from '../../../kernel/DomainError';
-import type { Transaction } from '../../../kernel/transaction';
-import { judgeEligibility } from '../eligibility';
-import { advance } from '../advance';
+import { Entangled, type Group } from '../../../kernel/group';
+import { whyNotEligible } from '../eligibility';
+import { advanceGroup } from '../advance';
 import type { PaymentMethod } from '../Change';
-import { giveBack, judgeCouponAt } from '../effects/coupons';
-import { quote, recordDiscount, tierInForce } from '../effects/price';
-import { isHeld, judgeOpen } from '../guards';
+import { poolsOf } from '../effects/bibs';
+import { giveBack, whyNotAt } from '../effects/coupons';
+import { tierInForce } from '../effects/price';
+import { isHeld, whyClosed } from '../guards';
 import { keyFor } from '../../log/log';
-import { addPayment } from '../payments';
-import { takeSurcharge } from '../surcharges';
-import { lockSeats } from '../seats';
+import { lockFree, noSeat } from '../seats';
 import { keepsWaiver, revokeSignatures } from '../../waivers/waivers';
-import { moveWallet } from '../../wallets/wallets';
-import { keepsWave } from './waves';
+import { keptWaves } from './waves';
+import { settleDifferences } from './raceMoney';
 import { columnsOf } from '../../../kernel/columnsOf';
-import { exists, selectOne } from '../../../kernel/select';
+import { selectAll, selectOne } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 import { changePolicyOf, type ChangePolicy } from '../changePolicyOf';
 
-interface RaceInput {
+/** The input of a move to another distance. */
+export interface RaceInput {
   readonly distanceid: number;
   readonly difference?: 'policy' | 'waive' | null | undefined;
   readonly coupon?: 'keep' | 'drop' | null | undefined;
@@ -32,133 +34,206 @@ interface RaceInput {
 
 const d = columnsOf(distances);
 const m = columnsOf(tshirt_models);
+const b = columnsOf(bibs);
+type Racers = Group<Inscription>;
 
-const judgeTarget = async (tx: Transaction, row: Inscription, distanceid: number): Promise<void> => {
-  if (distanceid === row.distanceid) throw conflict('UNCHANGED');
+/** Each takes a seat of the other distance, and the next one may find none. */
+const judgeFree = async (group: Racers, distanceid: number): Promise<void> => {
+  const rows = group.members().map(({ row }) => row);
+  if (rows.length === 0) return;
+  const distanceids = [...new Set([distanceid, ...rows.map((row) => row.distanceid)])],
+    eventids = [...new Set(rows.map((row) => row.eventid))];
+  const free = (await lockFree(group.tx, eventids, distanceids)).get(distanceid) ?? null;
+  if (free !== null && free < 1) group.refuseWhere(() => noSeat());
+  else if (free !== null && free < rows.length) throw new Entangled();
+};
+
+const judgeTarget = async (group: Racers, distanceid: number): Promise<void> => {
+  const { tx } = group;
+  group.refuseWhere((row) => (row.distanceid === distanceid ? conflict('UNCHANGED') : null));
   const target = await selectOne(
     tx,
-    { status: d.status },
-    sql`from ${d} where ${d.distanceid} = ${distanceid} and ${d.eventid} = ${row.eventid} and ${d.deleted_at} is null`,
+    { status: d.status, eventid: d.eventid },
+    sql`from ${d} where ${d.distanceid} = ${distanceid} and ${d.deleted_at} is null`,
   );
-  if (!target) throw invalid([{ path: 'input.distanceid', code: 'INVALID_REFERENCE' }]);
-  judgeOpen(target.status);
-  await lockSeats(tx, row.eventid, [row.distanceid, distanceid], distanceid);
-  if (!row.eligibility_reason) await judgeEligibility(tx, { ...row, distanceid });
-};
-
-/** What the difference between two prices does to the money of an inscription. */
-const settleDifference = async (
-  tx: Transaction,
-  row: Inscription,
-  price_tierid: number | null,
-  policy: ChangePolicy,
-  { difference, method, reference, reason }: RaceInput,
-): Promise<Partial<Inscription>> => {
-  const price = await quote(tx, price_tierid, row.couponid ?? null);
-  const total_cents = price.total_cents + row.extra_cents,
-    due = total_cents - row.total_cents;
-  if (policy.change === 'free' || difference === 'waive' || due === 0) return { price_tierid };
-  if (due > 0) {
-    return { price_tierid, ...price, total_cents, ...(await takeSurcharge(tx, row, { amount_cents: due, method, reference, reason })) };
-  }
-  const credited = Math.min(-due, row.paid_cents - row.refunded_cents);
-  const isCredited = policy.wallet && (policy.refund === 'wallet' || policy.refund === 'choice') && credited > 0;
-  if (!isCredited) return { price_tierid };
-  const paymentid = await addPayment(tx, row, {
-    type: 'refund',
-    method: 'wallet',
-    status: 'paid',
-    amount_cents: credited,
-    reason: reason ?? null,
-    requested_by_userid: tx.userid,
-  });
-  await moveWallet(tx, row.web_userid, {
-    type: 'refund_credit',
-    amount_cents: credited,
-    inscriptionid: row.inscriptionid,
-    paymentid,
-    reason,
-    key: `refund:${paymentid}`,
-  });
-  return { price_tierid, ...price, total_cents, refunded_cents: row.refunded_cents + credited };
-};
-
-/** A shirt that the new distance does not give goes back to the stock. */
-const keepsShirt = async (tx: Transaction, { tshirt_modelid }: Inscription, distanceid: number): Promise<boolean> => {
-  if (!tshirt_modelid) return true;
-  return exists(
+  group.refuseWhere((row) =>
+    target?.eventid === row.eventid ? whyClosed(target.status) : invalid([{ path: 'input.distanceid', code: 'INVALID_REFERENCE' }]),
+  );
+  await judgeFree(group, distanceid);
+  const judged = group.members().filter(({ row }) => !row.eligibility_reason);
+  const refusals = await whyNotEligible(
     tx,
-    sql`from ${m} where ${m.tshirt_modelid} = ${tshirt_modelid} and (cardinality(coalesce(${m.distanceids}, '{}')) = 0 or ${distanceid} = any(${m.distanceids}))`,
+    judged.map(({ row }) => ({ ...row, distanceid })),
+  );
+  for (const [at, refusal] of refusals.entries()) if (refusal) group.refuse(nth(judged, at).id, refusal);
+};
+
+/** The tier of the other distance, where it has a price and the coupons are valid for it. */
+const judgePrice = async (group: Racers, { distanceid, coupon }: RaceInput): Promise<number | null> => {
+  if (group.members().length === 0) return null;
+  const tier = await tierInForce(group.tx, distanceid).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+    group.refuseWhere(() => error);
+    return null;
+  });
+  const couponids = coupon === 'drop' ? [] : [...new Set(group.members().flatMap(({ row }) => row.couponid ?? []))];
+  const refused = await whyNotAt(group.tx, couponids, distanceid, tier);
+  group.refuseWhere((row) => (coupon === 'drop' ? null : refused.get(row.couponid ?? null)));
+  return tier;
+};
+
+/** Coupons that stay behind are free for others. */
+const dropCoupons = async (group: Racers, { coupon }: RaceInput): Promise<void> => {
+  const dropping = coupon === 'drop' ? group.members().filter(({ row }) => row.couponid) : [];
+  await giveBack(
+    group.tx,
+    dropping.map(({ id }) => id),
+  );
+  for (const { id, row } of dropping) group.become(id, row);
+};
+
+/** Shirts that are not for the new distance go back to the stock. */
+const dropShirts = async (
+  group: Racers,
+  { distanceid, reason }: RaceInput,
+  step: { readonly to: 'tshirt_saved' | 'tshirt_updated'; readonly goesOn?: boolean; readonly permissionKey?: string | null },
+): Promise<void> => {
+  const models = [...new Set(group.members().flatMap(({ row }) => row.tshirt_modelid ?? []))];
+  const kept = new Set(
+    await selectAll(
+      group.tx,
+      m.tshirt_modelid,
+      sql`from ${m} where ${m.tshirt_modelid} = any(${models}::bigint[]) and (cardinality(coalesce(${m.distanceids}, '{}')) = 0 or ${distanceid} = any(${m.distanceids}))`,
+    ),
+  );
+  const { to, ...details } = step;
+  await advanceGroup(
+    group.part((row) => Boolean(row.tshirt_modelid && !kept.has(row.tshirt_modelid))),
+    () => ({ to, details: { set: { tshirt_modelid: null, tshirt_size: null }, reason, ...details } }),
   );
 };
 
-const renumber = async (tx: Transaction, moved: Inscription, wasNumbered: boolean): Promise<void> => {
-  if (!wasNumbered) return;
-  try {
-    await advance(tx, moved, 'number_updated');
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'POOL_EMPTY') throw error;
-    await advance(tx, moved, 'no_assign_number', { reason: 'pool_empty' });
+/** What is not for the new distance stays behind: the wave, and what was signed for the other race. */
+const leaveBehind = async (group: Racers, distanceid: number): Promise<(row: Inscription) => Partial<Inscription>> => {
+  const { tx } = group,
+    members = group.members(),
+    mustSign = new Set<number>();
+  for (const { id, row } of members) {
+    if (row.exoneration_status !== 'signed' || (await keepsWaiver(tx, row, distanceid))) continue;
+    await revokeSignatures(tx, id, 'distance_updated');
+    group.become(id, row);
+    mustSign.add(id);
+  }
+  const keepsWave = await keptWaves(
+    tx,
+    members.map(({ row }) => row),
+    distanceid,
+  );
+  return (row) => ({
+    ...(mustSign.has(row.inscriptionid) && { exoneration_status: 'pending' }),
+    ...(!keepsWave(row) && { waveid: null }),
+  });
+};
+
+/** A bib that one gives back may be the next one of somebody else, but not before it is their turn. */
+const judgeBibs = async (group: Racers, distanceid: number): Promise<void> => {
+  const members = group.members(),
+    worn = members.flatMap(({ row }) => row.bibid ?? []);
+  if (members.length < 2 || worn.length === 0) return;
+  const left = await selectAll(group.tx, b.bib_poolid, sql`from ${b} where ${b.bibid} = any(${worn}::bigint[])`);
+  const next = await poolsOf(
+    group.tx,
+    members.map(({ row }) => ({ wearer: { ...row, distanceid }, only: null })),
+  );
+  const wanted = new Set<number | null>(next.flat());
+  if (left.some((id) => wanted.has(id))) throw new Entangled();
+};
+
+const isPoolEmpty = ({ code }: DomainError): boolean => code === 'POOL_EMPTY';
+const renumber = async (moved: Racers): Promise<void> => {
+  const without = await advanceGroup(moved, () => ({ to: 'number_updated' }), isPoolEmpty);
+  await advanceGroup(
+    moved.part((_row, id) => without.has(id)),
+    () => ({ to: 'no_assign_number', details: { reason: 'pool_empty' } }),
+  );
+};
+
+/** Before payment there is no difference to take or to waive, so that nothing that was taken at the counter is lost. */
+const whyNotUnpaid = ({ difference, method }: RaceInput): DomainError | null => {
+  if (difference === 'waive') return invalid([{ path: 'input.difference', code: 'NO_DIFFERENCE' }]);
+  return method ? invalid([{ path: 'input.method', code: 'NO_DIFFERENCE' }]) : null;
+};
+
+/** People who have not paid yet only choose again: nothing is charged or credited, the price follows. */
+const saveRace = async (group: Racers, input: RaceInput): Promise<void> => {
+  const { distanceid, reason } = input,
+    before = new Map(group.members().map(({ id, row }) => [id, row.total_cents]));
+  group.refuseWhere(() => whyNotUnpaid(input));
+  await judgeTarget(group, distanceid);
+  const price_tierid = await judgePrice(group, input);
+  if (group.members().length === 0) return;
+  await dropCoupons(group, input);
+  const permissionKey = keyFor(group.tx, 'distance_updated');
+  await dropShirts(group, input, { to: 'tshirt_saved', permissionKey });
+  const apart = await leaveBehind(group, distanceid);
+  await advanceGroup(group, (row) => ({
+    to: 'distance_saved',
+    details: {
+      set: { distanceid, price_tierid, couponid: input.coupon === 'drop' ? null : row.couponid, ...apart(row) },
+      reason,
+      permissionKey,
+    },
+  }));
+  for (const { id, row } of group.members()) group.answer(id, { difference_cents: row.total_cents - (before.get(id) ?? 0) });
+};
+
+const policiesOf = async (group: Racers): Promise<(row: Inscription) => ChangePolicy | undefined> => {
+  const policies = new Map<number, ChangePolicy>();
+  for (const eventid of new Set(group.members().map(({ row }) => row.eventid)))
+    policies.set(eventid, await changePolicyOf(group.tx, eventid));
+  return ({ eventid }) => policies.get(eventid);
+};
+
+const changeRace = async (group: Racers, input: RaceInput): Promise<void> => {
+  const { distanceid, reason } = input,
+    before = new Map(group.members().map(({ id, row }) => [id, row.total_cents]));
+  const policyOf = await policiesOf(group);
+  group.refuseWhere((row) => (policyOf(row)?.change === 'none' ? conflict('CHANGES_NOT_ALLOWED') : null));
+  if (input.difference === 'waive' && !reason) group.refuseWhere(() => invalid([{ path: 'input.reason', code: 'REQUIRED' }]));
+  await judgeTarget(group, distanceid);
+  const price_tierid = await judgePrice(group, input);
+  if (group.members().length === 0) return;
+  await judgeBibs(group, distanceid);
+  const moneyOf = await settleDifferences(group, price_tierid, policyOf, input);
+  await dropCoupons(group, input);
+  await dropShirts(group, input, { to: 'tshirt_updated', goesOn: true });
+  const apart = await leaveBehind(group, distanceid);
+  const numbered = new Set(group.members().flatMap(({ id, row }) => (row.status === 'assign_number' ? [id] : [])));
+  await advanceGroup(group, (row) => ({
+    to: 'distance_updated',
+    details: {
+      set: { distanceid, ...moneyOf(row.inscriptionid), ...apart(row) },
+      reason,
+      goesOn: numbered.has(row.inscriptionid),
+    },
+  }));
+  await renumber(group.part((_row, id) => numbered.has(id)));
+  for (const { id } of group.members()) {
+    const old = before.get(id) ?? 0;
+    group.answer(id, { difference_cents: (moneyOf(id).total_cents ?? old) - old });
   }
 };
 
-/** What does not serve the new distance stays behind: the wave, and what was signed for the other race. */
-const leaveBehind = async (tx: Transaction, row: Inscription, distanceid: number): Promise<Partial<Inscription>> => {
-  const mustSign = row.exoneration_status === 'signed' && !(await keepsWaiver(tx, row, distanceid));
-  if (mustSign) await revokeSignatures(tx, row.inscriptionid, 'distance_updated');
-  return { ...(mustSign && { exoneration_status: 'pending' }), ...(!(await keepsWave(tx, row, distanceid)) && { waveid: null }) };
-};
-
-/** What was taken at the counter must not be lost: of who has not paid yet there is no difference to take or to waive. */
-const judgeUnpaid = ({ difference, method }: RaceInput): void => {
-  if (difference === 'waive') throw invalid([{ path: 'input.difference', code: 'NO_DIFFERENCE' }]);
-  if (method) throw invalid([{ path: 'input.method', code: 'NO_DIFFERENCE' }]);
-};
-
-/** Who has not paid yet only chooses anew: nothing is charged or credited, the price follows. */
-const saveRace = async (tx: Transaction, row: Inscription, input: RaceInput): Promise<{ readonly difference_cents: number }> => {
-  const { distanceid, coupon, reason } = input;
-  judgeUnpaid(input);
-  await judgeTarget(tx, row, distanceid);
-  const price_tierid = await tierInForce(tx, distanceid);
-  const carried: Inscription = coupon === 'drop' ? { ...row, couponid: null } : row;
-  await judgeCouponAt(tx, carried, distanceid, price_tierid);
-  if (row.couponid && !carried.couponid) await giveBack(tx, row.inscriptionid);
-  const permissionKey = keyFor(tx, 'distance_updated');
-  const kept = await keepsShirt(tx, row, distanceid);
-  const current = kept
-    ? row
-    : await advance(tx, row, 'tshirt_saved', { set: { tshirt_modelid: null, tshirt_size: null }, reason, permissionKey });
-  const moved = await advance(tx, current, 'distance_saved', {
-    set: { distanceid, price_tierid, couponid: carried.couponid, ...(await leaveBehind(tx, row, distanceid)) },
-    reason,
-    permissionKey,
-  });
-  return { difference_cents: moved.total_cents - row.total_cents };
-};
-
-/** Update race: the seat moves in one step, the difference is charged, credited or waived as the event says, the bib is exchanged for one of the new pool, the size stays if the shirt does, and so do the wave and the signed waiver if they serve the new distance too. A coupon that does not serve it stands in the way until somebody lets it go. */
-export const updateRace = async (tx: Transaction, row: Inscription, input: RaceInput): Promise<{ readonly difference_cents: number }> => {
-  if (isHeld(row)) return saveRace(tx, row, input);
-  const { distanceid, reason } = input;
-  const policy = await changePolicyOf(tx, row.eventid);
-  if (policy.change === 'none') throw conflict('CHANGES_NOT_ALLOWED');
-  if (input.difference === 'waive' && !reason) throw invalid([{ path: 'input.reason', code: 'REQUIRED' }]);
-  await judgeTarget(tx, row, distanceid);
-  const price_tierid = await tierInForce(tx, distanceid);
-  const coupon = input.coupon === 'drop' ? { couponid: null } : {};
-  const carried: Inscription = { ...row, ...coupon };
-  await judgeCouponAt(tx, carried, distanceid, price_tierid);
-  const money = { ...coupon, ...(await settleDifference(tx, carried, price_tierid, policy, input)) };
-  if (row.couponid && !carried.couponid) await giveBack(tx, row.inscriptionid);
-  await recordDiscount(tx, { ...row, ...money });
-  const kept = await keepsShirt(tx, row, distanceid);
-  const current = kept
-    ? row
-    : await advance(tx, row, 'tshirt_updated', { set: { tshirt_modelid: null, tshirt_size: null }, reason, goesOn: true });
-  const apart = await leaveBehind(tx, row, distanceid);
-  const wasNumbered = current.status === 'assign_number';
-  const moved = await advance(tx, current, 'distance_updated', { set: { distanceid, ...money, ...apart }, reason, goesOn: wasNumbered });
-  await renumber(tx, moved, wasNumbered);
-  return { difference_cents: (money.total_cents ?? row.total_cents) - row.total_cents };
+/**
+ * Update race: the seats move in one step, the difference is charged, credited or waived as the event says, the bibs are exchanged for some of the new pool, the sizes stay if the shirts do, and so do the waves and the signed waivers if they are for the new distance too.
+ *
+ * A coupon that is not valid for it prevents the change until somebody lets it go.
+ */
+export const updateRace = async (group: Racers, input: RaceInput): Promise<void> => {
+  const held = group.part(isHeld),
+    active = group.part((row) => !isHeld(row));
+  // Both take seats of the same distance, each in their turn.
+  if (held.members().length > 0 && active.members().length > 0) throw new Entangled();
+  await saveRace(held, input);
+  await changeRace(active, input);
 };

@@ -13,7 +13,7 @@ import { releaseSize, reserveSize } from './shirts';
 import { takeOffer } from './waitlist';
 import { captureWallet, creditWallet, freezeWallet, releaseWallet } from './wallet';
 
-/** The body of every effect that the life of an inscription names. */
+/** The body of every effect of the lifecycle. */
 export const effects: Readonly<Record<Effect, EffectBody>> = {
   set_expiry: setExpiry,
   clear_expiry: clearExpiry,

@@ -1,8 +1,14 @@
-import { isWaiting, layDown } from '../../letters/layDown';
+import { layAllDown, waitingFor } from '../../letters/layDown';
 import type { EffectBody } from '../Change';
 
-/** Whoever paid in vain is told how to try again. Not one whose attempt was only replaced, nor who comes back to where they stood. */
-export const tellDeclined: EffectBody = async ({ tx, id, now, details }) => {
-  if (details.actor !== 'gateway' || details.isBack || !now.email) return;
-  if (!(await isWaiting(tx, id, 'payment_declined'))) await layDown(tx, now, 'payment_declined');
+/** People whose payment failed get a letter that says how to try again. Not when the attempt was only replaced, nor when they return to where they were. */
+export const tellDeclined: EffectBody = async (tx, changes) => {
+  const declined = changes.filter(({ now, details }) => details.actor === 'gateway' && !details.isBack && now.email);
+  const waiting = await waitingFor(
+    tx,
+    declined.map(({ id }) => id),
+    'payment_declined',
+  );
+  const addressees = declined.filter(({ id }) => !waiting.has(id)).map(({ now }) => now);
+  await layAllDown(tx, addressees, 'payment_declined');
 };

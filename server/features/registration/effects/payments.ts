@@ -3,92 +3,134 @@ import { payments } from '@/resources/payments/payments';
 import { conflict } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
 import { updateAudited } from '../../../api/write/audited';
-import type { EffectBody } from '../Change';
-import { addPayment, markPaid } from '../payments';
-import { frozenFor } from '../../wallets/wallets';
+import { eachChange, type Change, type EffectBody } from '../Change';
+import { addPayment, addPayments, markPaid, type NewPayment } from '../payments';
+import { frozenForEach } from '../../wallets/wallets';
 import { giveBack } from './coupons';
 import { columnsOf } from '../../../kernel/columnsOf';
-import { select, selectAll } from '../../../kernel/select';
-import { sql } from '../../../kernel/sql';
+import { select, selectAll, value } from '../../../kernel/select';
+import { sql, type SQL } from '../../../kernel/sql';
 
 const p = columnsOf(payments);
-const openOf = (tx: Transaction, inscriptionid: number) =>
-  select(
-    tx,
-    { paymentid: p.paymentid, amount_cents: p.amount_cents, method: p.method },
-    sql`from ${p} where ${p.inscriptionid} = ${inscriptionid} and ${p.type} = 'charge' and ${p.status} in ('created', 'pending', 'authorized') and ${p.deleted_at} is null order by ${p.paymentid} desc for update`,
-  );
+const isOpenCharge = (row: typeof p, ids: readonly number[]): SQL =>
+  sql`${row.inscriptionid} = any(${ids}::bigint[]) and ${row.type} = 'charge' and ${row.status} in ('created', 'pending', 'authorized')`;
+const openShape = {
+  inscriptionid: value<number>(sql`${p.inscriptionid}`),
+  paymentid: p.paymentid,
+  amount_cents: p.amount_cents,
+  method: p.method,
+};
+/** The charges of each inscription that are open, the last one first; locked. */
+const openOf = async (tx: Transaction, ids: readonly number[]) => {
+  const found =
+    ids.length === 0
+      ? []
+      : await select(
+          tx,
+          openShape,
+          sql`from ${p} where ${isOpenCharge(p, ids)} and ${p.deleted_at} is null order by ${p.paymentid} desc for update`,
+        );
+  return (inscriptionid: number) => found.filter((charge) => charge.inscriptionid === inscriptionid);
+};
 /** Ends the charges that are open. */
-const closeOpen = (
+const closeOpen = async (
   tx: Transaction,
-  inscriptionid: number,
+  ids: readonly number[],
   status: 'cancelled' | 'declined' | 'expired',
   decline_code?: string | null,
-): Promise<unknown> =>
-  updateAudited(
-    tx,
-    payments,
-    (row) =>
-      sql`${row.inscriptionid} = ${inscriptionid} and ${row.type} = 'charge' and ${row.status} in ('created', 'pending', 'authorized')`,
-    { status, decline_code: decline_code ?? null },
-  );
+): Promise<void> => {
+  if (ids.length > 0) await updateAudited(tx, payments, (row) => isOpenCharge(row, ids), { status, decline_code: decline_code ?? null });
+};
+const idsOf = (changes: readonly Change[]): readonly number[] => changes.map(({ id }) => id);
 
-/** What was paid and not given back: a payment that came for nothing is in the wallet, and covers nothing. */
+/** The amount paid and not refunded. A late payment is in the wallet and covers nothing. */
 const kept = ({ paid_cents, refunded_cents }: Inscription): number => paid_cents - refunded_cents;
 
-/** A payment begins for what the wallet does not cover; it replaces one that is open, in its way unless another is said. */
-export const openPayment: EffectBody = async ({ tx, now, details }) => {
-  const due = now.total_cents - kept(now) - now.wallet_cents;
-  const [open] = await openOf(tx, now.inscriptionid);
-  if (open) await closeOpen(tx, now.inscriptionid, 'cancelled');
-  const method = details.method ?? open?.method;
-  if (due > 0 && method)
-    await addPayment(tx, now, { type: 'charge', method, status: 'pending', amount_cents: due, reference: details.reference ?? null });
+/** A payment starts for what the wallet does not cover; it replaces one that is open, in its way unless another is said. */
+export const openPayment: EffectBody = async (tx, changes) => {
+  const open = await openOf(tx, idsOf(changes));
+  await closeOpen(tx, idsOf(changes.filter(({ id }) => open(id).length > 0)), 'cancelled');
+  await addPayments(
+    tx,
+    changes.flatMap(({ id, now, details }): readonly NewPayment[] => {
+      const amount_cents = now.total_cents - kept(now) - now.wallet_cents,
+        method = details.method ?? open(id)[0]?.method;
+      if (amount_cents <= 0 || !method) return [];
+      return [[now, { type: 'charge', method, status: 'pending', amount_cents, reference: details.reference ?? null }]];
+    }),
+  );
 };
 
-/** The total is covered: by the payment that is named, or by what the counter took. A courtesy takes the price away instead, and leaves the coupon to others. */
-export const settlePayment: EffectBody = async ({ tx, id, now, details, write, from }) => {
-  if (from !== 'cancelled' && from !== 'chargeback' && from !== 'wallet_refund') {
-    const isGift = details.method === 'courtesy';
-    if (isGift) {
-      if (now.couponid) await giveBack(tx, id);
-      write({ couponid: null, discount_cents: now.list_price_cents, fee_cents: 0, total_cents: 0 });
+/** A courtesy removes the price, and does not use the coupon. */
+const makeFree = async (tx: Transaction, gifts: readonly Change[]): Promise<void> => {
+  await giveBack(tx, idsOf(gifts.filter(({ now }) => now.couponid)));
+  for (const { now, write } of gifts) write({ couponid: null, discount_cents: now.list_price_cents, fee_cents: 0, total_cents: 0 });
+};
+const isGift = ({ details }: Change): boolean => details.method === 'courtesy';
+/** What is due is covered: by the named payment, or by a payment at the counter. */
+const cover = async (tx: Transaction, changes: readonly Change[]): Promise<void> => {
+  await makeFree(tx, changes.filter(isGift));
+  const frozen = await frozenForEach(tx, idsOf(changes.filter(({ now }) => now.wallet_cents !== 0)));
+  const open = await openOf(tx, idsOf(changes));
+  const settled: Change[] = [],
+    charges: NewPayment[] = [];
+  for (const change of changes) {
+    const { id, now, details, write, refuse } = change;
+    const due = isGift(change) ? 0 : now.total_cents - kept(now) - (now.wallet_cents === 0 ? 0 : frozen(id));
+    const named = open(id).find(({ paymentid }) => paymentid === details.paymentid);
+    if (details.paymentid !== undefined && named?.amount_cents !== due) {
+      refuse(conflict('AMOUNT_DIFFERS'));
+      continue;
     }
-    const frozen = now.wallet_cents === 0 ? 0 : await frozenFor(tx, id);
-    const due = isGift ? 0 : now.total_cents - kept(now) - frozen;
-    const open = await openOf(tx, id);
-    const named = open.find(({ paymentid }) => paymentid === details.paymentid);
-    if (details.paymentid !== undefined && named?.amount_cents !== due) throw conflict('AMOUNT_DIFFERS');
     if (named) await markPaid(tx, named.paymentid, details.reference ?? null);
-    if (open.length > 0) await closeOpen(tx, id, 'cancelled');
     if (!named && due > 0)
-      await addPayment(tx, now, {
-        type: 'charge',
-        method: details.method ?? 'external',
-        status: 'paid',
-        amount_cents: due,
-        reference: details.reference ?? null,
-        reason: details.reason ?? null,
-      });
+      charges.push([
+        now,
+        {
+          type: 'charge',
+          method: details.method ?? 'external',
+          status: 'paid',
+          amount_cents: due,
+          reference: details.reference ?? null,
+          reason: details.reason ?? null,
+        },
+      ]);
+    settled.push(change);
     if (due > 0) write({ paid_cents: now.paid_cents + due });
   }
-  if (!now.paid_at) write({ paid_at: new Date().toISOString() });
-  write({ cancelled_at: null, cancel_reason: null });
+  await closeOpen(tx, idsOf(settled.filter(({ id }) => open(id).length > 0)), 'cancelled');
+  await addPayments(tx, charges);
+};
+
+const returnsPaid: ReadonlySet<unknown> = new Set(['cancelled', 'chargeback', 'wallet_refund']);
+/** The total is covered, unless it was before and the inscription only returns. */
+export const settlePayment: EffectBody = async (tx, changes) => {
+  await cover(
+    tx,
+    changes.filter(({ from }) => !returnsPaid.has(from)),
+  );
+  for (const { now, write } of changes) {
+    if (!now.paid_at) write({ paid_at: new Date().toISOString() });
+    write({ cancelled_at: null, cancel_reason: null });
+  }
 };
 
 /** The attempt failed; seat and size are kept until they expire. */
-export const declinePayment: EffectBody = async ({ tx, id, details }) => {
-  await closeOpen(tx, id, 'declined', details.reason);
+export const declinePayment: EffectBody = async (tx, changes) => {
+  for (const reason of new Set(changes.map(({ details }) => details.reason ?? null)))
+    await closeOpen(tx, idsOf(changes.filter(({ details }) => (details.reason ?? null) === reason)), 'declined', reason);
 };
 
 /** Nothing is to be paid any more. */
-export const voidPayment: EffectBody = async ({ tx, id, details, write }) => {
-  await closeOpen(tx, id, details.actor === 'system' ? 'expired' : 'cancelled');
-  write({ cancelled_at: new Date().toISOString() });
+export const voidPayment: EffectBody = async (tx, changes) => {
+  const isLate = ({ details }: Change): boolean => details.actor === 'system';
+  await closeOpen(tx, idsOf(changes.filter(isLate)), 'expired');
+  await closeOpen(tx, idsOf(changes.filter((change) => !isLate(change))), 'cancelled');
+  for (const { write } of changes) write({ cancelled_at: new Date().toISOString() });
 };
 
 /** The bank disputes what was paid: the amount is named, the seat stays until it is decided. */
-export const openDispute: EffectBody = async ({ tx, now, details, write }) => {
+export const openDispute: EffectBody = eachChange(async (tx, { now, details, write }) => {
   const [charge = null] = await selectAll(
     tx,
     p.paymentid,
@@ -104,4 +146,4 @@ export const openDispute: EffectBody = async ({ tx, now, details, write }) => {
     parent_paymentid: charge,
   });
   write({ attention: true });
-};
+});

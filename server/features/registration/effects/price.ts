@@ -3,20 +3,24 @@ import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { coupons } from '@/resources/coupons/coupons';
 import { price_tiers } from '@/resources/price_tiers/price_tiers';
-import { conflict, invalid } from '../../../kernel/DomainError';
+import { nth } from '@/schema/must';
+import { conflict, invalid, type DomainError } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
-import { judgeBudget, settleCoupons } from '../couponLimits';
+import { settleCoupons, whyOverBudget } from '../couponLimits';
 import { updateAudited } from '../../../api/write/audited';
 import type { EffectBody } from '../Change';
 import { columnsOf } from '../../../kernel/columnsOf';
-import { select, selectAll, selectOne, value } from '../../../kernel/select';
+import { select, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 
 const t = columnsOf(price_tiers);
 const c = columnsOf(coupons);
 const u = columnsOf(coupon_uses);
 
-/** The price tier of a distance that is in force for an audience; `null` when the distance sells at no price at all. Refuses when its prices are all over or yet to come. */
+/**
+ * The present price tier of a distance for an audience; `null` when the distance has no prices. Refused when all tiers have ended or
+ * have not begun.
+ */
 export const tierInForce = async (tx: Transaction, distanceid: number, audience = 'general'): Promise<number | null> => {
   const rows = await select(
     tx,
@@ -30,50 +34,78 @@ export const tierInForce = async (tx: Transaction, distanceid: number, audience 
 };
 
 const free: Tier = { price_cents: 0, service_fee_cents: 0, fee_payer: 'athlete' };
-const { price_cents, service_fee_cents, fee_payer } = t;
-const tierOf = async (tx: Transaction, price_tierid: number | null): Promise<Tier> => {
-  if (price_tierid === null) return free;
-  const tier = await selectOne(tx, { price_cents, service_fee_cents, fee_payer }, sql`from ${t} where ${t.price_tierid} = ${price_tierid}`);
-  return tier ?? free;
-};
-const { type, value: off, max_discount_cents, applies_to } = c;
-const discountOf = async (tx: Transaction, couponid: number | null): Promise<Discount | null> => {
-  if (couponid === null) return null;
-  const coupon = await selectOne(
-    tx,
-    { type, value: off, max_discount_cents, applies_to },
-    sql`from ${c} where ${c.couponid} = ${couponid}`,
+const tierShape = { id: t.price_tierid, price_cents: t.price_cents, service_fee_cents: t.service_fee_cents, fee_payer: t.fee_payer };
+const discountShape = { id: c.couponid, type: c.type, value: c.value, max_discount_cents: c.max_discount_cents, applies_to: c.applies_to };
+
+/** What is priced: a tier, and a coupon on it. */
+export interface Priced {
+  readonly price_tierid: number | null;
+  readonly couponid: number | null;
+}
+const present = (ids: readonly (number | null)[]): readonly number[] => [...new Set(ids)].filter((id) => id !== null);
+/** The prices of tiers under coupons, in the same order. */
+export const quotes = async (tx: Transaction, priced: readonly Priced[]): Promise<readonly ReturnType<typeof priceOf>[]> => {
+  const [tierids, couponids] = [present(priced.map((each) => each.price_tierid)), present(priced.map((each) => each.couponid))];
+  const tiers = tierids.length > 0 ? await select(tx, tierShape, sql`from ${t} where ${t.price_tierid} = any(${tierids}::bigint[])`) : [];
+  const discounts: readonly (Discount & { readonly id: number })[] =
+    couponids.length > 0 ? await select(tx, discountShape, sql`from ${c} where ${c.couponid} = any(${couponids}::bigint[])`) : [];
+  return priced.map(({ price_tierid, couponid }) =>
+    priceOf(tiers.find(({ id }) => id === price_tierid) ?? free, discounts.find(({ id }) => id === couponid) ?? null),
   );
-  return coupon ?? null;
 };
 
-/** The price of a tier under a coupon. */
-export const quote = async (tx: Transaction, price_tierid: number | null, couponid: number | null) =>
-  priceOf(await tierOf(tx, price_tierid), await discountOf(tx, couponid));
-
-/** Tells the coupon what it took off, which counts against its budget. */
-export const recordDiscount = async (
-  tx: Transaction,
-  { inscriptionid, couponid, discount_cents }: Pick<Inscription, 'inscriptionid' | 'couponid' | 'discount_cents'>,
-): Promise<void> => {
-  if (!couponid) return;
-  const [before] = await selectAll(
+type Discounted = Pick<Inscription, 'inscriptionid' | 'couponid' | 'discount_cents'>;
+/** What coupons took off inscriptions, as far as they are used. */
+const discountsBefore = async (tx: Transaction, inscriptionids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (inscriptionids.length === 0) return new Map();
+  const uses = await select(
     tx,
-    u.discount_cents,
-    sql`from ${u} where ${u.inscriptionid} = ${inscriptionid} and ${u.state} <> 'returned'`,
+    { id: u.inscriptionid, discount: u.discount_cents },
+    sql`from ${u} where ${u.inscriptionid} = any(${inscriptionids}::bigint[]) and ${u.state} <> 'returned'`,
   );
-  if (before === undefined || before === discount_cents) return;
-  await judgeBudget(tx, couponid, discount_cents - before);
-  await updateAudited(tx, coupon_uses, (use) => sql`${use.inscriptionid} = ${inscriptionid} and ${use.state} <> 'returned'`, {
-    discount_cents,
-  });
-  await settleCoupons(tx, [couponid]);
+  return new Map(uses.map(({ id, discount }) => [id, discount]));
+};
+/** Tells the coupons what they took off, which counts against their budgets. Answers those whose budget does not bear it. */
+export const recordDiscounts = async <D extends Discounted>(tx: Transaction, rows: readonly D[]): Promise<ReadonlyMap<D, DomainError>> => {
+  const using = rows.filter(({ couponid }) => couponid);
+  const before = await discountsBefore(
+    tx,
+    using.map(({ inscriptionid }) => inscriptionid),
+  );
+  const refused = new Map<D, DomainError>();
+  for (const row of using) {
+    const { inscriptionid, couponid, discount_cents } = row,
+      old = before.get(inscriptionid);
+    if (!couponid || old === undefined || old === discount_cents) continue;
+    const refusal = await whyOverBudget(tx, couponid, discount_cents - old);
+    if (refusal) {
+      refused.set(row, refusal);
+      continue;
+    }
+    await updateAudited(tx, coupon_uses, (use) => sql`${use.inscriptionid} = ${inscriptionid} and ${use.state} <> 'returned'`, {
+      discount_cents,
+    });
+    await settleCoupons(tx, [couponid]);
+  }
+  return refused;
 };
 
-/** Computes the amounts anew from the price tier and the coupon. What is frozen in the wallet may not exceed them. */
-export const reprice: EffectBody = async ({ tx, now, write }) => {
-  const price = await quote(tx, now.price_tierid ?? null, now.couponid ?? null);
-  if (now.wallet_cents > price.total_cents) throw conflict('WALLET_EXCEEDS');
-  write(price);
-  await recordDiscount(tx, { ...now, ...price });
+/** Computes the amounts again from the price tier and the coupon. What is frozen in the wallet may not exceed them. */
+export const reprice: EffectBody = async (tx, changes) => {
+  const prices = await quotes(
+    tx,
+    changes.map(({ now }) => ({ price_tierid: now.price_tierid ?? null, couponid: now.couponid ?? null })),
+  );
+  const priced: Inscription[] = [];
+  for (const [at, { now, write, refuse }] of changes.entries()) {
+    const price = nth(prices, at);
+    if (now.wallet_cents > price.total_cents) {
+      refuse(conflict('WALLET_EXCEEDS'));
+      continue;
+    }
+    write(price);
+    priced.push({ ...now, ...price });
+  }
+  const refused = await recordDiscounts(tx, priced);
+  for (const [{ inscriptionid }, refusal] of refused) changes.find(({ id }) => id === inscriptionid)?.refuse(refusal);
 };

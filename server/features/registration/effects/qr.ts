@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { EffectBody } from '../Change';
+import { eachChange, type EffectBody } from '../Change';
 
 const tokenBytes = 16;
-/** What a QR code says: nothing that could be guessed, and nothing about the athlete. */
+/** The content of a QR code: random, without data of the athlete. */
 export const newQrToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
-/** The code that was handed out opens nothing any more: no scan finds it, whatever the scanner asks about statuses. */
-export const killQr: EffectBody = async ({ write }) => write({ qr_token: null });
-/** Whoever comes back gets a code of their own; the one from before stays dead. */
-export const renewQr: EffectBody = async ({ now, write }) => {
+/** The earlier code becomes invalid: no scan finds it, whatever statuses the scanner asks for. */
+export const killQr: EffectBody = eachChange((_tx, { write }) => write({ qr_token: null }));
+/** People who come back get a new code; the earlier one stays invalid. */
+export const renewQr: EffectBody = eachChange((_tx, { now, write }) => {
   if (!now.qr_token) write({ qr_token: newQrToken() });
-};
+});

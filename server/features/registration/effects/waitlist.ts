@@ -3,9 +3,15 @@ import { updateAudited } from '../../../api/write/audited';
 import type { EffectBody } from '../Change';
 import { sql } from '../../../kernel/sql';
 
-/** Whoever waited has the seat, also when the money came after the offer was over. */
-export const takeOffer: EffectBody = async ({ tx, id }) => {
-  await updateAudited(tx, waitlist_entries, (entry) => sql`${entry.inscriptionid} = ${id} and ${entry.status} in ('offered', 'expired')`, {
-    status: 'taken',
-  });
+/** People who waited get the seat, also when the money came after the offer had ended. */
+export const takeOffer: EffectBody = async (tx, changes) => {
+  const ids = changes.map(({ id }) => id);
+  await updateAudited(
+    tx,
+    waitlist_entries,
+    (entry) => sql`${entry.inscriptionid} = any(${ids}::bigint[]) and ${entry.status} in ('offered', 'expired')`,
+    {
+      status: 'taken',
+    },
+  );
 };

@@ -5,7 +5,7 @@ import { problems } from './sharedSchemas';
 import { body, idParameter, ok, operation, ref, schemaOf, type Json } from './parts';
 import { openRunsPath, runPaths } from './runPaths';
 
-/** The addresses of the actions of a resource. */
+/** The paths of the actions of a resource. */
 export const actionPaths = (resource: AnyResource): Json =>
   Object.fromEntries(
     Object.entries(resource.actions ?? {}).flatMap(([name, { on, input: fields }], at) => {
@@ -15,8 +15,7 @@ export const actionPaths = (resource: AnyResource): Json =>
         ...asked,
         dry_run: {
           type: 'boolean',
-          description:
-            'Rehearses: the same work, undone. It takes as many records as a run; of many it tries some and judges the others by their state and by what is left, and says how many it tried.',
+          description: `Rehearses: the same work, undone. It takes ${actionLimits.rehearsal} records, and as a run (…/runs) as many as a run; of many it tries some and judges the others by their state and by what is left, and says how many it tried.`,
         },
       };
       const chosen = { ids: { type: 'array', items: { type: 'integer' } }, filter: {}, search: { type: 'string' } };
@@ -38,13 +37,16 @@ export const actionPaths = (resource: AnyResource): Json =>
         on === 'list'
           ? `Runs ${name}.`
           : `Runs ${name} on a selection or a filter of ${actionLimits.request} records at most; runs take more.`,
-        { ...body({ type: 'object', properties: on === 'list' ? base : many }), ...ok(ref('ActionAnswer')) },
+        {
+          ...body({ type: 'object', properties: on === 'list' ? base : many }),
+          ...ok(on === 'list' ? ref('ActionAnswer') : { oneOf: [ref('ActionAnswer'), ref('Estimate')] }),
+        },
       );
       return [
         ...(at === 0 ? openRunsPath(resource) : []),
         ...(on === 'list' ? [] : [[`/${resource.name}/{id}/${name}`, { post: one, ...(on === 'row' && !fields && { get: asks }) }]]),
         ...(on === 'row' ? [] : [[`/${resource.name}/actions/${name}`, { post: all }]]),
-        ...(on === 'rows' ? runPaths(resource, name, { type: 'object', properties: { ...asked, ...chosen } }) : []),
+        ...(on === 'rows' ? runPaths(resource, name, { type: 'object', properties: many }) : []),
       ];
     }),
   );

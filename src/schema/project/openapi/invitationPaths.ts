@@ -25,7 +25,7 @@ const invitationAnswer = (name: 'accept' | 'decline', summary: string): Json => 
     },
   },
 });
-/** The invitations of the person who is signed in. */
+/** The invitations of the signed-in person. */
 export const invitationPaths: Json = {
   '/invitations': {
     get: {

@@ -2,7 +2,7 @@ import { operators } from '../../filter';
 import type { AnyResource } from '../../resource';
 import { parameter, type Json } from './parts';
 
-/** What the address of a list takes. */
+/** The query parameters of a list. */
 export const listParameterNames: readonly string[] = [
   '_start',
   '_end',
@@ -26,14 +26,9 @@ export const listParameters = (resource: AnyResource): readonly Json[] => [
     'filter',
     'query',
     { type: 'string' },
-    `A condition as JSON: { and | or: [...] }, { not } or { field, op, value } with op of ${operators.join(', ')}. Fields: ${[resource.key, ...((resource.list.filters ?? []) as readonly string[])].join(', ')}.`,
+    `A condition as JSON: { and | or: [...] }, { not } or { field, op, value } with op of ${operators.join(', ')}. Fields: ${[resource.key, ...(resource.list.filters ?? [])].join(', ')}.`,
   ),
-  parameter(
-    'q',
-    'query',
-    { type: 'string' },
-    `Words to find in ${((resource.list.search ?? []) as readonly string[]).join(', ') || 'nothing'}.`,
-  ),
+  parameter('q', 'query', { type: 'string' }, `Words to find in ${(resource.list.search ?? []).join(', ') || 'nothing'}.`),
   parameter('id', 'query', { type: 'array', items: { type: 'integer' } }, 'Keys of the records that are asked for, one parameter each.'),
   parameter('page', 'query', { type: 'integer', default: 1 }, 'The page, counted from 1, where `_start` is not said.'),
   parameter('perpage', 'query', { type: 'integer', default: 25 }, 'Records of a page, where `_end` is not said.'),

@@ -4,6 +4,7 @@ import { typeName } from '../graphql';
 import { inputSchema } from '../zod';
 import { invitationPaths } from './invitationPaths';
 import { schemaOf, type Json } from './parts';
+import { importPaths } from './importPaths';
 import { recordPaths } from './recordPaths';
 import { patchSchema, rowSchema } from './rowSchemas';
 import { allRunsPath } from './runPaths';
@@ -12,7 +13,10 @@ import { sharedSchemas } from './sharedSchemas';
 const embeddedIn = (resources: readonly AnyResource[], registry: Registry): readonly AnyResource[] =>
   resources.flatMap(({ all }) => Object.values(all).flatMap(({ embeds }) => (embeds ? [registry.get(embeds.target)] : [])));
 
-/** What an outside host must answer to stand in for a service, in OpenAPI 3.1. */
+/** What a service answers besides its resources. */
+const further: { readonly [S in Service]?: Json } = { general: allRunsPath, user: invitationPaths, inscription: importPaths };
+
+/** What an outside host must answer to replace a service, in OpenAPI 3.1. */
 export const openApi = (service: Service, registry: Registry): Json => {
   const served = registry.all.filter((resource) => resource.service === service);
   const typed = [...new Set([...served, ...embeddedIn(served, registry)])];
@@ -21,11 +25,7 @@ export const openApi = (service: Service, registry: Registry): Json => {
     info: { title: `Dorsal v2 ${service}`, version: '2' },
     servers: [{ url: `/v2/${service}` }],
     security: [{ bearer: [] }],
-    paths: Object.assign(
-      {},
-      ...served.map(recordPaths),
-      service === 'general' ? allRunsPath : service === 'user' ? invitationPaths : {},
-    ) as Json,
+    paths: Object.assign({}, ...served.map(recordPaths), further[service] ?? {}) as Json,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The text of POST /api/authenticate followed by the configured suffix.' },

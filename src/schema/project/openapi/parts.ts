@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import type { AnyResource } from '../../resource';
 
-/** A piece of an OpenAPI document. */
+/** A part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The JSON schema of what is sent. */
+/** The JSON schema of a request. */
 export const schemaOf = (schema: z.ZodType): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
   return rest;
 };
-/** Or nothing. */
+/** Adds null to a schema. */
 export const nullable = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] });
-/** A schema of the document, by its name. */
+/** A reference to a schema of the document, by name. */
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-/** A body as JSON. */
+/** A JSON body. */
 export const asJson = (schema: Json): Json => ({ 'application/json': { schema } });
 /** An answer with a body. */
 export const answer = (description: string, schema: Json): Json => ({ description, content: asJson(schema) });
 
 const errorAnswers: Json = Object.fromEntries(
-  [
-    ['400', 'The request is wrong, field by field.'],
-    ['401', 'Nobody is signed in.'],
-    ['403', 'Visible, but no key opens it.'],
-    ['404', 'Not visible.'],
-    ['409', 'Contradicts the present state, or a stale version.'],
-  ].map(([status, description]) => [status, answer(description!, ref('Error'))]),
+  Object.entries({
+    400: 'The request is wrong, field by field.',
+    401: 'Nobody is signed in.',
+    403: 'Visible, but no key opens it.',
+    404: 'Not visible.',
+    409: 'Contradicts the present state, or a stale version.',
+  }).map(([status, description]) => [status, answer(description, ref('Error'))]),
 );
 
-/** A parameter of an address. */
+/** A parameter of a path. */
 export const parameter = (name: string, place: 'path' | 'query', schema: Json, description: string): Json => ({
   name,
   in: place,
@@ -36,10 +36,10 @@ export const parameter = (name: string, place: 'path' | 'query', schema: Json, d
   schema,
   description,
 });
-/** The key of the record that an address names. */
+/** The key of the record in a path. */
 export const idParameter = parameter('id', 'path', { type: 'integer' }, 'Key of the record.');
 
-/** What an address does, with the errors that every address may answer. */
+/** An operation, with the errors that every operation may answer. */
 export const operation = (resource: AnyResource, name: string, summary: string, more: Json): Json => ({
   operationId: `${name}_${resource.name}`,
   tags: [resource.name],
@@ -47,7 +47,7 @@ export const operation = (resource: AnyResource, name: string, summary: string, 
   ...more,
   responses: { ...(more['responses'] as Json), ...errorAnswers },
 });
-/** What a request sends. */
+/** The body of a request. */
 export const body = (schema: Json): Json => ({ requestBody: { required: true, content: asJson(schema) } });
-/** What a request that was done answers. */
+/** The answer to a successful request. */
 export const ok = (schema: Json, status = '200'): Json => ({ responses: { [status]: answer('Done.', schema) } });

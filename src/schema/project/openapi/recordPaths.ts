@@ -6,7 +6,7 @@ import { listParameters } from './listParameters';
 import { asJson, body, idParameter, ok, operation, ref, type Json } from './parts';
 
 const binary: Json = { type: 'string', format: 'binary' };
-/** A write as JSON, or where the record has files as multipart: the values in `data`, each file in the part that is named after its field. */
+/** A write as JSON, or as multipart if the record has files: the values in `data`, each file in a part named after its field. */
 const writeBody = ({ fields }: AnyResource, schema: Json): Json => {
   const files = Object.entries(fields as Readonly<Record<string, AnyField>>)
     .filter(([, field]) => field.uploads && !field.options.readOnly)
@@ -24,7 +24,7 @@ const writeBody = ({ fields }: AnyResource, schema: Json): Json => {
       };
 };
 
-/** The addresses of a resource: its list, its records, their history and their actions. */
+/** The paths of a resource: its list, its records, their history and their actions. */
 export const recordPaths = (resource: AnyResource): Json => {
   const type = typeName(resource);
   const row = ref(type);

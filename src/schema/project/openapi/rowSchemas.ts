@@ -1,6 +1,6 @@
 import type { AnyField } from '../../field';
 import { joinName, type Registry } from '../../registry';
-import { isAlwaysSaid, type AnyResource } from '../../resource';
+import { fieldOf, isAlwaysSaid, type AnyResource } from '../../resource';
 import { typeName } from '../graphql';
 import { inputSchema } from '../zod';
 import { nullable, ref, schemaOf, type Json } from './parts';
@@ -17,13 +17,13 @@ const joinedSchema = (name: string, { target, targets }: AnyField, registry: Reg
       ? [[joinName(name), nullable({ type: 'array', items: referenceSchema(registry.get(targets)) })]]
       : [];
 const valueSchema = (resource: AnyResource, name: string, registry: Registry): Json => {
-  const field = resource.all[name]!;
+  const field = fieldOf(resource, name);
   if (field.embeds) return { type: 'array', items: ref(typeName(registry.get(field.embeds.target))) };
   const masked = Boolean(field.options.hiddenBy ?? field.options.visibleTo ?? field.options.platformOnly);
   const value = schemaOf(field.zod);
   return isAlwaysSaid(resource, name) && !masked ? value : nullable(value);
 };
-/** A record as it is answered. */
+/** A record in an answer. */
 export const rowSchema = (resource: AnyResource, registry: Registry): Json => ({
   type: 'object',
   required: [resource.key],
@@ -37,7 +37,7 @@ export const rowSchema = (resource: AnyResource, registry: Registry): Json => ({
     ),
   },
 });
-/** What a change of a record sends. */
+/** The body for changing a record. */
 export const patchSchema = (resource: AnyResource, registry: Registry): Json => {
   const patch = schemaOf(inputSchema(resource, registry, 'patch')) as { readonly properties?: Json };
   return { ...patch, properties: { ...patch.properties, version: { type: 'integer' } }, required: ['version'] };

@@ -5,7 +5,7 @@ const code = ref('ErrorCode');
 const rule: Json = { type: 'string', description: 'Which declared rule, check or refusal it is: `<resource>.<name>`.' };
 const message: Json = { type: 'string', description: 'In the language of Accept-Language, for people.' };
 
-/** What is wrong, field by field. */
+/** The errors, field by field. */
 export const problems: Json = {
   type: 'array',
   items: { type: 'object', required: ['path', 'code', 'message'], properties: { path: { type: 'string' }, code, rule, message } },
@@ -13,6 +13,21 @@ export const problems: Json = {
 const refusals: Json = {
   type: 'array',
   items: { type: 'object', properties: { id: { type: 'integer' }, code, rule, reason: message } },
+};
+const reasons: Json = {
+  type: 'array',
+  description: 'The records that are left out, by reason.',
+  items: {
+    type: 'object',
+    required: ['kind', 'code', 'reason', 'ids'],
+    properties: {
+      kind: { type: 'string', enum: ['skipped', 'failed'] },
+      code: { type: 'string' },
+      rule: { type: 'string' },
+      reason: { type: 'string' },
+      ids: { type: 'array', items: { type: 'integer' } },
+    },
+  },
 };
 /** The schemas that every service has. */
 export const sharedSchemas: Json = {
@@ -33,14 +48,27 @@ export const sharedSchemas: Json = {
       ok: { type: 'integer' },
       skipped: refusals,
       failed: refusals,
-      tried: { type: 'integer', description: 'On how many records a rehearsal ran the whole code, where that was not all of them.' },
-      total: { type: 'integer' },
       result: {},
+    },
+  },
+  Estimate: {
+    type: 'object',
+    description: 'What a rehearsal answers that did not try all of the records.',
+    required: ['ok', 'total', 'tried', 'surprised', 'left'],
+    properties: {
+      ok: { type: 'integer' },
+      total: { type: 'integer' },
+      tried: { type: 'integer', description: 'On how many records the whole code ran.' },
+      surprised: {
+        type: 'integer',
+        description: 'How many of those tried were left out by what only the code knows: of the others a like share may be.',
+      },
+      left: reasons,
     },
   },
   Run: {
     type: 'object',
-    required: ['runid', 'total', 'done', 'ok', 'left', 'skipped', 'failed', 'finished'],
+    required: ['runid', 'total', 'done', 'ok', 'left', 'skipped', 'failed', 'reasons', 'state', 'finished'],
     properties: {
       runid: { type: 'string' },
       action: { type: 'string' },
@@ -52,8 +80,33 @@ export const sharedSchemas: Json = {
         description: 'How many were left out so far.',
         properties: { skipped: { type: 'integer' }, failed: { type: 'integer' } },
       },
-      skipped: { ...refusals, description: 'Whole when the run has finished and when its state is read; empty in the answers before.' },
+      skipped: {
+        ...refusals,
+        description: 'The first thousand by key, once the run does not go on and its state is read; empty in the answers before.',
+      },
       failed: refusals,
+      reasons: { ...reasons, description: 'All records that were left out, by reason, where they are listed.' },
+      rehearsal: {
+        type: 'object',
+        description: 'There where nothing is changed: what the rehearsal is at.',
+        required: ['phase', 'done', 'total', 'surprised'],
+        properties: {
+          phase: {
+            type: 'string',
+            enum: ['judging', 'counting', 'trying'],
+            description: 'It judges the state of every record, counts what they take, and runs the whole code on some.',
+          },
+          done: { type: 'integer', description: 'How far the phase is; in the end on how many records the whole code ran.' },
+          total: { type: 'integer' },
+          surprised: { type: 'integer', description: 'How many of those tried were left out by what only the code knows.' },
+        },
+      },
+      state: {
+        type: 'string',
+        enum: ['running', 'stopped', 'failed', 'done'],
+        description: 'A run that was stopped or failed goes on when it is resumed.',
+      },
+      reason: { type: 'object', description: 'Why it failed.', properties: { code: { type: 'string' }, message: { type: 'string' } } },
       finished: { type: 'boolean' },
       created: { type: 'string' },
     },

@@ -4,7 +4,7 @@ import { useWords } from '../../../fields/kit/useWords';
 import type { Condition } from '../model/chips';
 import { labelOf, placeOf, type Describing } from '../model/describeFilter';
 import type { ListPlan } from '../model/listPlan';
-import { plainText } from '../../plainText';
+import { foldText } from '@/schema/foldText';
 
 interface FieldPickerProps {
   readonly plan: ListPlan;
@@ -23,7 +23,7 @@ export const FieldPicker = ({ plan, describing, onPick, onQuick }: FieldPickerPr
   useEffect(() => input.current?.focus(), []);
   const fields = plan.filters
     .map((each) => ({ ...each, label: labelOf(describing, each.path) }))
-    .filter(({ label }) => plainText(label).includes(plainText(typed)));
+    .filter(({ label }) => foldText(label).includes(foldText(typed)));
   const quick = plan.filters.flatMap(({ path, field }) =>
     groupsOf(field).map(([group, values]) => ({ path, group, values, place: placeOf(describing, path) })),
   );

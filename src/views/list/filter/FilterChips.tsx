@@ -16,7 +16,7 @@ interface FilterChipsProps {
   readonly onChange: (filter: Filter | null) => void;
 }
 
-/** The button that adds a condition, and one chip for each that applies. */
+/** The button that adds a condition, and one chip for each condition. */
 export const FilterChips = ({ plan, describing, filter, onChange }: FilterChipsProps) => {
   const { t } = useWords();
   const chips = chipsOf(filter);

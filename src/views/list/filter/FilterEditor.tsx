@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { fieldAt, type AnyField, type Filter } from '@/schema';
+import { must, nth } from '@/schema/must';
 import { useWords } from '../../../fields/kit/useWords';
 import { chipOf, isComplete, saysOf, wordOf, type Condition, type Say } from '../model/chips';
 import { labelOf, placeOf, type Describing } from '../model/describeFilter';
@@ -11,24 +12,24 @@ import type { ListPlan } from '../model/listPlan';
 interface FilterEditorProps {
   readonly plan: ListPlan;
   readonly describing: Describing;
-  /** What the chip says now; nothing for a new one. */
+  /** The present condition of the chip; undefined for a new one. */
   readonly conditions: readonly Condition[] | null;
   readonly onDone: (chip: Filter) => void;
 }
 const takesList = ({ op }: Say): boolean => op === 'in' || op === 'has';
 const keyOf = ({ op, denied }: Say): string => `${op} ${String(denied)}`;
 
-/** What a field starts with: the comparison that people most often want. */
+/** The initial comparison of a field: the one that people need most often. */
 const fresh = (path: string, field: AnyField): Condition => {
   const says = saysOf(field);
   const preferred = ['in', 'between', 'contains', 'eq', 'has'] as const;
   const first =
     (field.values || field.target ? says.find(({ op }) => op === 'in') : undefined) ??
     says.find(({ op }) => op === preferred.find((each) => each !== 'in' && field.operators.includes(each))) ??
-    says[0]!;
+    nth(says, 0);
   return { field: path, ...first };
 };
-/** A value survives a change of comparison only where both read it alike. */
+/** A value is kept after a change of comparison only if both read it the same way. */
 const resay = (condition: Condition, say: Say): Condition => ({
   field: condition.field,
   ...say,
@@ -47,7 +48,7 @@ const Line = ({ describing, condition, field, onChange }: LineProps) => {
   const { t } = useWords();
   const id = useId();
   const usual = saysOf(field);
-  // An address may say what the builder does not offer; changing the value must not change the comparison.
+  // A URL may contain a comparison that the builder does not offer; changing the value must not change the comparison.
   const says = usual.some((say) => keyOf(say) === keyOf(condition)) ? usual : [...usual, { op: condition.op, denied: condition.denied }];
   return (
     <div className="filter-line" role="group" aria-label={labelOf(describing, condition.field)}>
@@ -60,7 +61,10 @@ const Line = ({ describing, condition, field, onChange }: LineProps) => {
           onChange(
             resay(
               condition,
-              says.find((say) => keyOf(say) === target.value)!,
+              must(
+                says.find((say) => keyOf(say) === target.value),
+                target.value,
+              ),
             ),
           )
         }
@@ -81,7 +85,7 @@ const Line = ({ describing, condition, field, onChange }: LineProps) => {
   );
 };
 
-/** Builds one chip: a condition, or several of which any must hold. */
+/** Builds one chip: a condition, or several of which any must be true. */
 export default function FilterEditor({ plan, describing, conditions, onDone }: FilterEditorProps) {
   const { t } = useWords();
   const [draft, setDraft] = useState<readonly Condition[]>(conditions ?? []);

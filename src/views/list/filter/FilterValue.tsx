@@ -14,7 +14,7 @@ interface FilterValueProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** Several of a closed set, with the groups that the field names. */
+/** Several values of a closed set, with the groups of the field. */
 const ClosedSet = ({ condition, field, place, onChange }: FilterValueProps) => {
   const words = useWords();
   const { Cell } = uiOf(field);
@@ -52,7 +52,7 @@ const read = (text: string, field: AnyField): unknown => {
   const candidates = [text, ...(text !== '' && Number.isFinite(asNumber) ? [asNumber] : [])];
   return candidates.map((each) => field.zod.safeParse(each)).find(({ success }) => success)?.data;
 };
-/** Values pasted or typed one per line, or between commas: fifty folios from a spreadsheet. */
+/** Values pasted or typed one per line, or with commas: fifty folios from a spreadsheet. */
 const ManyValues = ({ condition, field, onChange }: FilterValueProps) => {
   const { t } = useWords();
   const id = useId();
@@ -89,7 +89,7 @@ const ManyValues = ({ condition, field, onChange }: FilterValueProps) => {
   );
 };
 
-/** Part of a value is text, whatever the type. */
+/** A part of a value is text, whatever the type. */
 const PartValue = ({ condition, onChange }: FilterValueProps) => {
   const { t } = useWords();
   return (
@@ -103,7 +103,7 @@ const PartValue = ({ condition, onChange }: FilterValueProps) => {
   );
 };
 
-/** How the values of a type are typed in, once it has arrived. */
+/** The input of a type, once it is loaded. */
 const useFieldInput = (type: string): FieldInput | null => {
   const [found, setFound] = useState<{ readonly type: string; readonly input: FieldInput } | null>(null);
   useEffect(() => {
@@ -153,7 +153,7 @@ const TypedValue = ({ condition, field, place, onChange }: FilterValueProps) => 
   );
 };
 
-/** Asks for what a condition compares with. */
+/** Asks for the value of a condition. */
 export const FilterValue = (props: FilterValueProps) => {
   const {
     condition: { op },

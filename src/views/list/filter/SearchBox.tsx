@@ -11,7 +11,7 @@ export const SearchBox = ({ q, change, label }: { readonly q: string; readonly c
   const [typed, setTyped] = useState(q);
   const sent = useRef(q);
 
-  // What arrives from the address (Back, a saved link) replaces what was typed; the echo of what was sent does not.
+  // A value from the URL (Back, a saved link) replaces what was typed; the echo of what was sent does not.
   useEffect(() => {
     if (q === sent.current) return;
     sent.current = q;

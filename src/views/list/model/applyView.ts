@@ -13,7 +13,7 @@ interface Showing {
   readonly onDensity: (density: Density) => void;
 }
 
-/** Shows a list as one of its views says, or as it is declared; the record beside it stays. */
+/** Shows a list as one of its views, or as declared; the record next to it stays. */
 export const applyView = (
   { resource, saved, state, change, onDensity }: Showing,
   view: SavedView | null,

@@ -1,13 +1,14 @@
 import { isNeverNull, type AnyField, type Comparison, type Filter, type Operator } from '@/schema';
+import { nth } from '@/schema/must';
 
-/** One comparison as people say it: the operator and whether it is denied. */
+/** One comparison as people see it: the operator and whether it is negated. */
 export interface Condition {
   readonly field: string;
   readonly op: Operator;
   readonly denied: boolean;
   readonly value?: unknown;
 }
-/** A comparison that may be offered: `is`, `is not`, `is any of`... */
+/** A comparison that is offered: `is`, `is not`, `is any of`... */
 export interface Say {
   readonly op: Operator;
   readonly denied: boolean;
@@ -15,7 +16,7 @@ export interface Say {
 
 const isDeniable: ReadonlySet<Operator> = new Set(['eq', 'in', 'contains', 'null', 'has']);
 
-/** What may be said of a field, from its operators. What is picked from a list is picked by `in`, so `eq` would say it twice. */
+/** The comparisons of a field, from its operators. Values from a list use `in`, so `eq` would be a duplicate. */
 export const saysOf = (field: AnyField): readonly Say[] =>
   field.operators
     .filter(
@@ -31,11 +32,11 @@ export const saysOf = (field: AnyField): readonly Say[] =>
     );
 
 const isTime = ({ column }: AnyField): boolean => column === 'timestamptz' || column === 'date';
-/** The key of the words of a comparison: instants come before and after, quantities are less and more. */
+/** The key of the text of a comparison: instants are before and after, quantities are less and more. */
 export const wordOf = ({ op, denied }: Say, field: AnyField | undefined): string =>
   `list.operators.${field && isTime(field) && ['lt', 'lte', 'gt', 'gte'].includes(op) ? `${op}Time` : op}${denied ? 'Not' : ''}`;
 
-/** The conditions that stand side by side, each of them one chip. */
+/** The conditions that are joined by `and`, each of them one chip. */
 export const chipsOf = (filter: Filter | null): readonly Filter[] => (filter === null ? [] : 'and' in filter ? filter.and : [filter]);
 /** Joins chips back into one filter. */
 export const fromChips = (chips: readonly Filter[]): Filter | null => (chips.length > 1 ? { and: chips } : (chips[0] ?? null));
@@ -48,18 +49,18 @@ const conditionOf = (filter: Filter): Condition | null => {
   }
   return 'field' in filter ? { ...filter, denied: false } : null;
 };
-/** The alternatives of a chip, when it is simple enough to be edited; else nothing. */
+/** The alternatives of a chip, if it is simple enough to be edited; otherwise undefined. */
 export const conditionsOf = (chip: Filter): readonly Condition[] | null => {
   const found = ('or' in chip ? chip.or : [chip]).map(conditionOf);
   return found.every((each): each is Condition => each !== null) ? found : null;
 };
-/** A chip that holds where any of its conditions does. */
+/** A chip that is true when any of its conditions is. */
 export const chipOf = (conditions: readonly Condition[]): Filter => {
   const said = conditions.map((condition): Filter => (condition.denied ? { not: toComparison(condition) } : toComparison(condition)));
-  return said.length === 1 ? said[0]! : { or: said };
+  return said.length === 1 ? nth(said, 0) : { or: said };
 };
 
-/** Whether a condition says something: a value, several, or none where none is needed. */
+/** Whether a condition is complete: a value, several, or none if none is needed. */
 export const isComplete = ({ field, op, value }: Condition): boolean => {
   if (!field) return false;
   if (op === 'null') return true;

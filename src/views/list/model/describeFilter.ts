@@ -5,21 +5,21 @@ import { uiOf } from '../../../fields/kit/fieldUi';
 import { conditionsOf, wordOf, type Condition } from './chips';
 import { choiceKey } from '@/schema/project/i18n';
 
-/** What describing needs: the declaration, its neighbours and the words. */
+/** What describing needs: the declaration, related ones and the texts. */
 export interface Describing {
   readonly resource: AnyResource;
   readonly registry: Registry;
   readonly context: TextContext;
-  /** Titles of referenced records that are known on this screen: `eventid` → 7 → "Triatlón Veracruz". */
+  /** Known titles of referenced records: `eventid` → 7 → "Triatlón Veracruz". */
   readonly titles?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Where the words of a field are: its own resource, the one that its path leads to, or the common ones of every row. */
+/** Where the texts of a field are: its own resource, the one at the end of its path, or the common ones of every row. */
 export const placeOf = ({ resource, registry }: Pick<Describing, 'resource' | 'registry'>, path: string): Place => {
   const way = wayOf(registry, resource, path);
   return way ? { resource: way.end.name, name: way.name } : { resource: resource.name, name: path };
 };
-/** The words of a field, or of the steps of a path; a relation back is called as the records that it leads to. */
+/** The label of a field, or of the steps of a path; a relation back is called like its records. */
 export const labelOf = (describing: Describing, path: string): string => {
   const { resource, registry, context } = describing;
   const step = stepOf(registry, resource, path);
@@ -33,14 +33,14 @@ const wordsOf = (describing: Describing, path: string, field: AnyField, value: u
   const { context, titles } = describing;
   if (value === null || value === undefined) return '';
   if ((field.target || field.targets) && !Array.isArray(value)) return titles?.[path]?.[String(value)] ?? `#${String(value)}`;
-  // A closed list holds values that its type would read together.
+  // A list of values, each of which its type shows on its own.
   return Array.isArray(value)
     ? value.map((each) => wordsOf(describing, path, field, each)).join(', ')
     : textOf(field, value, placeOf(describing, path), context);
 };
 const textOf = (field: AnyField, value: unknown, place: Place, context: TextContext): string => {
   if (field.values) return context.t(choiceKey(place.resource, place.name, field, String(value)));
-  // Part of a value (`contains`) is not a value of the type.
+  // A part of a value (`contains`) is not a value of the type.
   return typeof value === 'string' && (field.column === 'jsonb' || field.column?.endsWith('[]'))
     ? value
     : uiOf(field).toText(value, field, place, context);
@@ -55,7 +55,7 @@ const valueWords = (describing: Describing, { field: path, op, value }: Conditio
   return op === 'null' ? '' : wordsOf(describing, path, field, value);
 };
 
-/** Names the group of a status when the values picked are exactly its values. */
+/** Names the group of a status when the chosen values are exactly its values. */
 const groupWords = ({ context }: Describing, { op, value }: Condition, field: AnyField, place: Place): string | null => {
   const { groups = {} } = field;
   if (op !== 'in' || !Array.isArray(value)) return null;
@@ -69,13 +69,13 @@ const describeCondition = (describing: Describing, condition: Condition): string
   if (!field) return condition.field;
   const place = placeOf(describing, condition.field);
   const group = groupWords(describing, condition, field, place);
-  // One value, or one name for several, reads as `is`.
+  // One value, or one name for several, is shown as `is`.
   const single = condition.op === 'in' && (group !== null || (Array.isArray(condition.value) && condition.value.length === 1));
   const word = context.t(wordOf(single ? { op: 'eq', denied: condition.denied } : condition, field));
   return `${labelOf(describing, condition.field)} ${word} ${group ?? valueWords(describing, condition, field)}`.trim();
 };
 
-/** Says a filter in one line, for its chip and for whoever hears it. */
+/** Describes a filter in one line, for its chip and for screen readers. */
 export const describeFilter = (describing: Describing, filter: Filter): string => {
   const { t } = describing.context;
   const conditions = conditionsOf(filter);

@@ -4,7 +4,7 @@ export interface Sort {
   readonly name: string;
   readonly order: 'asc' | 'desc';
 }
-/** Everything that a list shows by choice of the person. `null` means as declared. */
+/** Everything that a person can choose in a list. `null` means as declared. */
 export interface ListState {
   readonly page: number;
   readonly perpage: number;
@@ -12,14 +12,14 @@ export interface ListState {
   readonly filter: Filter | null;
   readonly q: string;
   readonly columns: readonly string[] | null;
-  /** The record shown beside the list. */
+  /** The record shown next to the list. */
   readonly open: number | null;
-  /** The address carried a filter that cannot be read: rows must not pass for filtered. */
+  /** The URL contained an invalid filter: the rows must not look filtered. */
   readonly broken: boolean;
-  /** The list as declared was chosen on purpose: no saved view takes its place. */
+  /** The person chose the declared list on purpose: no saved view replaces it. */
   readonly standard: boolean;
 }
-/** What the address says of a list that is shown as declared on purpose. */
+/** The URL parameter of a list that is shown as declared on purpose. */
 const standardView = 'standard';
 
 export const pageSizes = [25, 50, 100] as const;
@@ -54,7 +54,7 @@ const parseFilter = (text: string | null): Filter | null | undefined => {
 
 const known = (resource: AnyResource, name: string): boolean => name === resource.key || Object.hasOwn(resource.all, name);
 
-/** Reads the state of a list from an address. What cannot be read is as declared, and a filter that cannot be read says so. */
+/** Reads the state of a list from a URL. Invalid parts are as declared, and an invalid filter is reported. */
 export const readState = (params: URLSearchParams, resource: AnyResource): ListState => {
   const filter = parseFilter(params.get('filter'));
   const sort = names(params.get('sort'))
@@ -85,7 +85,7 @@ const entries = (state: ListState): Readonly<Record<(typeof keys)[number], strin
   view: state.standard ? standardView : '',
 });
 
-/** Writes the state of a list into an address, leaving every other parameter as it is. */
+/** Writes the state of a list into a URL, leaving every other parameter as it is. */
 export const writeState = (state: ListState, base: URLSearchParams = new URLSearchParams()): URLSearchParams => {
   const params = new URLSearchParams(base);
   for (const [key, value] of Object.entries(entries(state))) {
@@ -95,7 +95,7 @@ export const writeState = (state: ListState, base: URLSearchParams = new URLSear
   return params;
 };
 
-/** Changes part of a state. Whatever changes which rows there are goes back to the first page. */
+/** Changes a part of a state. Changes that affect which rows there are go back to the first page. */
 export const changeState = (state: ListState, change: Partial<ListState>): ListState => {
   const moves = 'filter' in change || 'q' in change || 'perpage' in change || 'sort' in change;
   return { ...state, ...(moves && { page: 1 }), ...('filter' in change && { broken: false }), ...change };

@@ -3,14 +3,14 @@ import type { SavedState } from '@/schema/savedState';
 import { initialState, readState, writeState, type ListState } from './listState';
 import type { Density } from './useDensity';
 
-/** What of a list belongs to the place where somebody stands, not to how they like to see it. */
+/** The part of the state of a list that belongs to the present moment, not to a saved view. */
 const standing = { page: 1, open: null, standard: false } as const;
 
-/** Whether a list is shown as declared, nothing chosen; the record beside it does not count. */
+/** Whether a list is shown as declared; the record next to it does not count. */
 export const isAsDeclared = (state: ListState): boolean =>
   writeState({ ...state, ...standing }).size === 0 && !state.broken && state.page === 1;
 
-/** The part of a list that is worth keeping, through the same words as the address. */
+/** The part of a list that a view stores, in the same format as the URL. */
 export const toSaved = (state: ListState, density: Density): SavedState => {
   const { filter, q, sort, columns, perpage } = state;
   return {
@@ -23,7 +23,7 @@ export const toSaved = (state: ListState, density: Density): SavedState => {
   };
 };
 
-/** The list that a view describes. What it names and no longer exists is left out, as in an old link. */
+/** The list that a view describes. Names that no longer exist are left out, as in an old link. */
 export const fromSaved = ({ filter, q, sort, columns, perpage }: SavedState, resource: AnyResource): ListState => {
   const params = new URLSearchParams();
   if (filter) params.set('filter', JSON.stringify(filter));

@@ -2,10 +2,10 @@ import type { Filter } from '@/schema';
 import type { ActionTarget } from '../../../fields/kit/contracts';
 
 export type Row = Readonly<Record<string, unknown>>;
-/** What is selected: records one by one, or everything that matches the filter. */
+/** The selection: single records, or everything that matches the filter. */
 export type Selection = { readonly kind: 'rows'; readonly rows: ReadonlyMap<number, Row> } | { readonly kind: 'all' };
 
-/** Nothing selected. */
+/** An empty selection. */
 export const nothing: Selection = { kind: 'rows', rows: new Map() };
 
 /** How many records are selected, out of those that match. */
@@ -13,14 +13,14 @@ export const countOf = (selection: Selection, total: number): number => (selecti
 /** Whether one record is selected. */
 export const isSelected = (selection: Selection, id: number): boolean => selection.kind === 'all' || selection.rows.has(id);
 
-/** Selects or forgets one record. After "all that match", forgetting one starts from the rows in sight. */
+/** Selects or deselects one record. After "all that match", deselecting one starts from the visible rows. */
 export const toggleRow = (selection: Selection, id: number, row: Row, inSight: ReadonlyMap<number, Row>): Selection => {
   const rows = new Map(selection.kind === 'all' ? inSight : selection.rows);
   if (rows.has(id)) rows.delete(id);
   else rows.set(id, row);
   return { kind: 'rows', rows };
 };
-/** Selects every row in sight, or forgets them when all are selected. */
+/** Selects every visible row, or deselects them when all are selected. */
 export const togglePage = (selection: Selection, inSight: ReadonlyMap<number, Row>): Selection => {
   if (selection.kind === 'all') return nothing;
   const every = [...inSight.keys()].every((id) => selection.rows.has(id));
@@ -28,9 +28,9 @@ export const togglePage = (selection: Selection, inSight: ReadonlyMap<number, Ro
   return { kind: 'rows', rows: new Map(every ? kept : [...selection.rows, ...inSight]) };
 };
 
-/** The selected records that are known here; of everything that matches, none. */
+/** The known records of the selection; none for everything that matches. */
 export const rowsOf = (selection: Selection): readonly Row[] => (selection.kind === 'all' ? [] : [...selection.rows.values()]);
 
-/** The same selection as actions take it. */
+/** The same selection in the format of actions. */
 export const targetOf = (selection: Selection, filter: Filter | null, search: string, total: number): ActionTarget =>
   selection.kind === 'all' ? { filter, ...(search && { search }), count: total } : { ids: [...selection.rows.keys()] };

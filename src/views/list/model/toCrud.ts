@@ -1,5 +1,6 @@
 import type { CrudFilter, CrudOperators, CrudSort, LogicalFilter } from '@refinedev/core';
 import type { Comparison, Filter, Operator } from '@/schema';
+import { must } from '@/schema/must';
 import type { Sort } from './listState';
 
 type Plain = Exclude<CrudOperators, 'or' | 'and'>;
@@ -35,19 +36,22 @@ const compared = (comparison: Comparison, denied: boolean): CrudFilter => {
   if (!denied) return plain(field, positive[op], valueOf(comparison));
   const direct = negative[op];
   if (direct) return plain(field, direct, valueOf(comparison));
-  // An absent value is not less than anything, so denying an order keeps the rows that have none.
-  return { operator: 'or', value: [plain(field, opposite[op]!, comparison.value), plain(field, 'null', true)] };
+  // An absent value is not less than anything, so negating an order keeps the rows without a value.
+  return {
+    operator: 'or',
+    value: [plain(field, must(opposite[op], `the opposite of ${op}`), comparison.value), plain(field, 'null', true)],
+  };
 };
 
-/** Says a filter in refine's language, which has no `not`: denial travels down to the comparisons. */
+/** Translates a filter for refine, which has no `not`: negation is moved to the comparisons. */
 export const toCrud = (filter: Filter, denied = false): CrudFilter => {
   if ('not' in filter) return toCrud(filter.not, !denied);
   if ('and' in filter) return { operator: denied ? 'or' : 'and', value: filter.and.map((each) => toCrud(each, denied)) };
   if ('or' in filter) return { operator: denied ? 'and' : 'or', value: filter.or.map((each) => toCrud(each, denied)) };
   return compared(filter, denied);
 };
-/** The filters that `useList` takes; conditions joined by `and` stand side by side. */
+/** The filters of `useList`; conditions joined by `and` become separate ones. */
 export const toCrudFilters = (filter: Filter | null): CrudFilter[] =>
   filter === null ? [] : 'and' in filter ? filter.and.map((each) => toCrud(each)) : [toCrud(filter)];
-/** The sorters that `useList` takes. */
+/** The sorters of `useList`. */
 export const toCrudSorters = (sort: readonly Sort[]): CrudSort[] => sort.map(({ name, order }) => ({ field: name, order }));

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '@/state/createStore';
 
 export const densities = ['roomy', 'normal', 'dense'] as const;
-/** How tall rows are: 48, 40 or 32 pixels. */
+/** The height of rows: 48, 40 or 32 pixels. */
 export type Density = (typeof densities)[number];
 const key = 'dorsal.density';
 
@@ -13,13 +13,13 @@ const remembered = (): Density => {
   }
 };
 const densityStore = createStore(remembered());
-/** Chooses how tall rows are, in every table of this browser. */
+/** Chooses the height of rows, in every table of this browser. */
 export const chooseDensity = (next: Density): void => {
   densityStore.set(next);
   try {
     localStorage.setItem(key, next);
   } catch {
-    // A browser that stores nothing still shows the choice until it closes.
+    // A browser without storage keeps the choice until it closes.
   }
 };
 /** The density of tables, remembered in this browser. */

@@ -6,38 +6,41 @@ import { useGrants, useRegistry } from '../../../fields/kit/AppContext';
 import type { ActionTarget, Parent } from '../../../fields/kit/contracts';
 import { creationOf, pathTo, type Creation } from '../../../fields/kit/paths';
 import { allowsRow } from '../../allowsRow';
+import { importOf } from './importOf';
 import { openActions } from './openActions';
 import { nothing, rowsOf, targetOf, type Row } from './selection';
 import type { ListQuestion } from './useListQuestion';
 import type { Selecting } from './useSelection';
 
 type Named = readonly (readonly [name: string, action: Action])[];
-/** An action whose dialog is open. */
+/** An action with an open dialog. */
 export interface RunningAction {
   readonly name: string;
   readonly target: ActionTarget;
-  /** The records of a selection that are known here. */
+  /** The known records of a selection. */
   readonly rows?: readonly Row[];
   readonly isOfSelection?: boolean;
 }
-/** In which workspace a new record is made, and what is known of it. */
+/** The workspace of a new record, and its known values. */
 export interface Creates {
   readonly parent: Parent | undefined;
   readonly preset: Readonly<Record<string, unknown>>;
 }
-/** What a person may do with a list, and what is being done. */
+/** What a person may do with a list, and the running action. */
 export interface ListActions {
-  /** Actions on the list as a whole, and on what is selected. */
+  /** Actions on the list as a whole, and on the selection. */
   readonly ofList: Named;
   readonly ofSelection: Named;
-  /** Where a new record is made; null for a person who may not. */
+  /** Where a new record is created; null for a person who may not. */
   readonly creation: Creation | null;
+  /** Where files that fill the list are brought; null for a person who may not. */
+  readonly bringing: Creation | null;
   readonly running: RunningAction | null;
-  /** Opens the dialog of an action on the list, on what is selected, or on one record. */
+  /** Opens the dialog of an action on the list, on the selection, or on one record. */
   readonly begin: (name: string, on: 'list' | 'selection' | number) => void;
-  /** Closes it; a selection that was changed is done with. */
+  /** Closes it; a selection that was changed is cleared. */
   readonly end: (didChange: boolean) => void;
-  /** Goes to the form of a record that the person may edit. */
+  /** Opens the form of a record that the person may edit. */
   readonly edit: (id: number) => void;
 }
 interface Acting {
@@ -45,24 +48,26 @@ interface Acting {
   readonly parent: Parent | undefined;
   readonly isEmbedded: boolean;
   readonly creates: Creates | undefined;
+  readonly begins: Creation | undefined;
   readonly question: ListQuestion;
   readonly selecting: Selecting;
   readonly rowOf: (id: number) => Row | undefined;
   readonly total: number;
 }
 
-/** Where the screen leads that makes a new record here: the form of the resource, or of the one that adds to it. */
-const useCreation = ({ resource, parent, isEmbedded, creates }: Acting): Creation | null => {
+/** Where a new record is made: the form of the resource, of the one that creates its rows, or what its own list says. */
+const useCreation = ({ resource, parent, isEmbedded, creates, begins }: Acting): Creation | null => {
   const registry = useRegistry(),
     grants = useGrants();
   if (offers(grants, 'create', resource, registry)) return creationOf(resource, creates ? creates.parent : parent, creates?.preset);
+  if (begins) return begins;
   const adding = resource.addedBy && !isEmbedded ? registry.get(resource.addedBy) : null;
   return adding && offers(grants, 'create', adding, registry) ? creationOf(adding) : null;
 };
 
-/** Knows the actions of a list and keeps the one that runs. */
+/** The actions of a list, and the running one. */
 export const useListActions = (acting: Acting): ListActions => {
-  const { resource, parent, question, selecting, rowOf, total } = acting;
+  const { resource, parent, isEmbedded, question, selecting, rowOf, total } = acting;
   const grants = useGrants(),
     navigate = useNavigate();
   const [running, setRunning] = useState<RunningAction | null>(null);
@@ -74,6 +79,7 @@ export const useListActions = (acting: Acting): ListActions => {
     ofList,
     ofSelection,
     creation,
+    bringing: isEmbedded ? null : importOf(grants, resource, parent),
     running,
     begin: (name, on) =>
       setRunning(

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { AnyResource, Filter } from '@/schema';
 import type { Parent } from '../../../fields/kit/contracts';
+import type { Creation } from '../../../fields/kit/paths';
 import { countOf, type Row, type Selection } from './selection';
 import { useListActions, type Creates, type ListActions } from './useListActions';
 import { useListQuestion, type ListQuestion } from './useListQuestion';
@@ -11,18 +12,20 @@ import { useSame } from './useSame';
 import { useSelection } from './useSelection';
 
 export interface ListOptions {
-  /** The workspace that the list is in. */
+  /** The workspace of the list. */
   readonly parent?: Parent | undefined;
-  /** A condition that the screen adds and nobody may take away. */
+  /** A condition of the screen that nobody may remove. */
   readonly fixed?: Filter | null | undefined;
-  /** Inside another screen: its state stays in memory, no views are kept of it and no record opens next to it. */
+  /** Inside another screen: its state stays in memory, it has no saved views, and no record opens next to it. */
   readonly embedded?: boolean | undefined;
-  /** In which workspace a new record is made, and what is known of it; the list's own when absent. */
+  /** The workspace of a new record, and its known values; those of the list when absent. */
   readonly creates?: Creates | undefined;
+  /** Where a new record begins when no form makes it. */
+  readonly begins?: Creation | undefined;
 }
-/** What is selected, and how that changes. */
+/** The selection, and how it is changed. */
 export interface ListSelection {
-  /** Whether any action takes a selection. */
+  /** Whether any action works on a selection. */
   readonly isPossible: boolean;
   readonly chosen: Selection;
   readonly count: number;
@@ -33,27 +36,27 @@ export interface ListSelection {
   readonly togglePage: () => void;
 }
 /**
- * A list without its drawing: what is asked, what came back, what is selected and what may be done.
- * A table, a board or a calendar is a view of it (`ListLayout`).
+ * A list without its display: its query, its rows, its selection and its actions. A table, a board or a calendar is a view of it
+ * (`ListLayout`).
  */
 export interface ListModel {
   readonly resource: AnyResource;
   readonly parent: Parent | undefined;
   readonly isEmbedded: boolean;
-  /** Columns, order, filter, search and page, and the way to change them. */
+  /** Columns, order, filter, search and page, and how to change them. */
   readonly question: ListQuestion;
-  /** Rows, total and totals; whether they are loading, old or failed. */
+  /** Rows, total and sums; whether they are loading, old or failed. */
   readonly answer: ListRows;
   readonly rowOf: (id: number) => Row | undefined;
   readonly selection: ListSelection;
   readonly actions: ListActions;
-  /** Saved views; nothing where none are kept. */
+  /** Saved views; undefined when none are stored. */
   readonly views: ListViews | undefined;
-  /** The record in the panel; null where no panel opens. */
+  /** The record in the panel; null when there is no panel. */
   readonly panel: OpenRecord | null;
 }
 
-/** Rows that left meanwhile may leave this page empty: the last one that exists is shown instead. */
+/** When rows were removed in the meantime, this page may be empty: the last existing one is shown instead. */
 const useLastPage = ({ state, change }: ListQuestion, { isFetching, total }: ListRows): void => {
   const last = Math.max(1, Math.ceil(total / state.perpage));
   useEffect(() => {
@@ -65,7 +68,7 @@ const useLastPage = ({ state, change }: ListQuestion, { isFetching, total }: Lis
 export const useListModel = (resource: AnyResource, options: ListOptions = {}): ListModel => {
   const parent = useSame(options.parent),
     fixed = useSame(options.fixed);
-  const { embedded: isEmbedded = false, creates } = options;
+  const { embedded: isEmbedded = false, creates, begins } = options;
   const question = useListQuestion(resource, { parent, fixed, isEmbedded });
   const { plan, state, change, filter, asked: columns } = question;
   const answer = useListRows({ plan, state, filter, columns });
@@ -74,7 +77,7 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
   const rowOf = (id: number): Row | undefined => rows.find((row) => row[resource.key] === id);
   const selecting = useSelection(JSON.stringify([filter, state.q]), rows, resource.key);
   const { selection: chosen, select, toggle, togglePage } = selecting;
-  const actions = useListActions({ resource, parent, isEmbedded, creates, question, selecting, rowOf, total });
+  const actions = useListActions({ resource, parent, isEmbedded, creates, begins, question, selecting, rowOf, total });
   const count = countOf(chosen, total);
   const isWholePage = chosen.kind === 'rows' && rows.length > 0 && rows.every((row) => chosen.rows.has(row[resource.key] as number));
   return {

@@ -9,23 +9,23 @@ import type { ListState, Sort } from './listState';
 import { useListState, type ChangeList } from './useListState';
 import { useReferenceTitles } from './useReferenceTitles';
 
-/** What a list asks for and how it reads. It stays the same object until one of its parts changes. */
+/** The query of a list and its texts. It stays the same object until one of its parts changes. */
 export interface ListQuestion {
   /** What the declaration and the grants allow. */
   readonly plan: ListPlan;
-  /** What the person chose: page, order, filter, search, columns, the open record. */
+  /** The choices of the person: page, order, filter, search, columns, the open record. */
   readonly state: ListState;
   readonly change: ChangeList;
-  /** The columns on screen, and the words of every one of them. */
+  /** The visible columns, and the labels of every one of them. */
   readonly columns: readonly Column[];
   readonly labels: Readonly<Record<string, string>>;
-  /** The names that the request reads. */
+  /** The fields of the request. */
   readonly asked: readonly string[];
-  /** The order that holds, chosen or declared. */
+  /** The order, chosen or declared. */
   readonly sort: readonly Sort[];
-  /** The whole condition: the workspace, what the screen fixes and what the person chose. */
+  /** The whole condition: the workspace, the fixed condition of the screen and the person's choice. */
   readonly filter: Filter | null;
-  /** What it takes to say a filter in words. */
+  /** What is needed to describe a filter. */
   readonly describing: Describing;
 }
 interface Place {
@@ -34,7 +34,7 @@ interface Place {
   readonly isEmbedded: boolean;
 }
 
-/** Reads the question of a list from its declaration, the grants, the place and the address. */
+/** Computes the query of a list from its declaration, the grants, the place and the URL. */
 export const useListQuestion = (resource: AnyResource, { parent, fixed, isEmbedded }: Place): ListQuestion => {
   const registry = useRegistry(),
     grants = useGrants(),

@@ -7,21 +7,21 @@ import type { ListState } from './listState';
 import type { Row } from './selection';
 import { toCrudFilters, toCrudSorters } from './toCrud';
 
-/** What came back for the list on screen. */
+/** The answer for the list on screen. */
 export interface ListRows {
   readonly rows: readonly Row[];
   /** Nothing to show yet: neither rows nor an error. */
   readonly isLoading: boolean;
-  /** The rows are those of the page before, while the next one comes. */
+  /** The rows are those of the previous page, while the next one loads. */
   readonly isStale: boolean;
   readonly isFetching: boolean;
   readonly total: number;
   readonly totals: Readonly<Record<string, number>>;
   readonly error: HttpError | null;
   readonly retry: () => void;
-  /** Asks for the next page before it is shown. */
+  /** Requests the next page before it is shown. */
   readonly expectNext: () => void;
-  /** What is asked for once the rows are here, so that the next pages are there already; none while nobody walks through the pages. */
+  /** Requested once the rows are here, so that the next pages are already loaded; undefined unless somebody pages through the list. */
   readonly ahead: readonly Asked[];
 }
 interface Asked {
@@ -57,7 +57,7 @@ const pageOf = ({
   errorNotification: false as const,
 });
 
-/** Whether what was drawn has been painted since the beginning. */
+/** Whether the drawn rows have been painted since the beginning. */
 const usePainted = (): boolean => {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -89,7 +89,10 @@ const isSamePage = (one: Asked, other: Asked): boolean =>
   one.state.perpage === other.state.perpage &&
   one.state.sort === other.state.sort &&
   one.state.q === other.state.q;
-/** Asks for a page that is not on screen, once what is on screen is painted; a component of its own, keyed by the page, so that what is on screen never draws again for it. */
+/**
+ * Requests a page that is not on screen, once the visible one is painted. A separate component, keyed by the page, so that the visible rows
+ * never draw again for it.
+ */
 export const ExpectedPage = memo((asked: Asked) => (usePainted() ? createElement(AskedPage, asked) : null), isSamePage);
 ExpectedPage.displayName = 'ExpectedPage';
 
@@ -98,7 +101,7 @@ const pagesAhead = 2;
 const none: readonly Row[] = [];
 const noTotals: Readonly<Record<string, number>> = {};
 
-/** Asks for the rows of a list through refine. Old rows stay only while they are rows of the same question. */
+/** Requests the rows of a list through refine. Old rows stay only while they belong to the same query. */
 export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows => {
   const { resource } = plan;
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
@@ -113,12 +116,12 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
     queryOptions: { placeholderData: keepRows, enabled: !state.broken },
   });
 
-  // Who walks through the pages finds the next ones there already; nothing on screen waits for them or changes with them.
+  // People who page through a list find the next pages already loaded; nothing on screen waits for them or changes with them.
   const [isReaching, setReaching] = useState(false);
   const pages = state.broken ? 0 : Math.ceil((result.total ?? 0) / state.perpage);
   const last = Math.min(pages, state.page + (state.page > 1 ? pagesAhead : Number(isReaching)));
   const ahead = useMemo(() => {
-    // The page that is shown now stays among them: a request that nobody is left to hear would be given up and begun again.
+    // The current page stays among them, because a request without listeners would be cancelled and started again.
     const first = Math.max(2, state.page);
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => ({
       plan,

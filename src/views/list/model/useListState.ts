@@ -3,13 +3,16 @@ import { useNavigation, useSearchParams } from 'react-router';
 import type { AnyResource } from '@/schema';
 import { changeState, initialState, readState, writeState, type ListState } from './listState';
 
-/** Changes part of the list. `replace` writes over the current place in the history instead of adding one, `mark` is kept with the place, and `atOnce` draws before the press is over, which only a press may ask for. */
+/**
+ * Changes a part of the list. `replace` replaces the current history entry instead of adding one, `mark` is stored in the entry, and
+ * `atOnce` draws before the press ends, which only a press may ask for.
+ */
 export type ChangeList = (
   change: Partial<ListState>,
   how?: { readonly replace?: boolean; readonly mark?: object; readonly atOnce?: boolean },
 ) => void;
 
-/** The state of a list: the address and nothing else, or memory for a list inside another screen. */
+/** The state of a list: only the URL, or memory for a list inside another screen. */
 export const useListState = (resource: AnyResource, embedded: boolean): readonly [ListState, ChangeList] => {
   const [params, setParams] = useSearchParams();
   const [memory, setMemory] = useState(initialState);
@@ -17,7 +20,7 @@ export const useListState = (resource: AnyResource, embedded: boolean): readonly
   const inAddress = useMemo(() => readState(params, resource), [params, resource]);
   const state = embedded ? memory : inAddress;
 
-  // Changes made before the next render start from the newest state, not from the one on screen.
+  // Changes before the next render start from the newest state, not from the one on screen.
   const newest = useRef({ state, params, setParams, isLeaving });
   useEffect(() => {
     newest.current = { state, params, setParams, isLeaving };
@@ -25,7 +28,7 @@ export const useListState = (resource: AnyResource, embedded: boolean): readonly
   const change = useCallback<ChangeList>(
     (part, { replace = false, mark, atOnce = false } = {}) => {
       const { current } = newest;
-      if (current.isLeaving && !embedded) return; // a search that was still being typed must not call back who already went on
+      if (current.isLeaving && !embedded) return; // a pending search must not bring a person back who already went on
       const next = changeState(current.state, part);
       newest.current = { ...current, state: next };
       if (embedded) setMemory(next);

@@ -7,7 +7,7 @@ import { useDensity } from './useDensity';
 import type { ListQuestion } from './useListQuestion';
 import { useDefaultView, useSavedViews, type SavedView } from './useSavedViews';
 
-/** The views that a person keeps of a list, and which of them is on screen. */
+/** The person's views of a list, and the current one. */
 export interface ListViews {
   readonly views: readonly SavedView[];
   /** Whether they have been read. */
@@ -15,13 +15,13 @@ export interface ListViews {
   readonly current: SavedView | undefined;
   /** Nothing is chosen: the list is as declared. */
   readonly isStandard: boolean;
-  /** The list on screen, as a view would keep it. */
+  /** The list on screen, as a view would store it. */
   readonly shown: SavedState;
-  /** Shows the list as a view says, or as it is declared. */
+  /** Shows the list as a view, or as declared. */
   readonly apply: (view: SavedView | null) => void;
 }
 
-/** The saved views of a list; the default one opens by itself. Nothing where nothing keeps any. */
+/** The saved views of a list; the default one opens automatically. Undefined when none can be stored. */
 export const useListViews = (resource: AnyResource, { state, change }: ListQuestion, isEmbedded: boolean): ListViews | undefined => {
   const saved = useSavedViews(resource, !isEmbedded);
   const [density, onDensity] = useDensity();

@@ -7,7 +7,7 @@ import { pathTo } from '../../../fields/kit/paths';
 import type { ListState } from './listState';
 import type { ChangeList } from './useListState';
 
-/** The record shown in the panel next to a list, which the address names, and the ways to it and from it. */
+/** The record in the panel next to a list, which the URL names, and how to open and close it. */
 export interface OpenRecord {
   readonly id: number | null;
   readonly open: (id: number) => void;
@@ -21,10 +21,10 @@ interface OpenRecordOptions {
   readonly state: ListState;
   readonly change: ChangeList;
 }
-/** Written on the place in the history that opening added, so that closing takes it away again. */
-const mark = { isBeside: true } as const;
+/** Stored in the history entry that opening added, so that closing removes it again. */
+const mark = { isInPanel: true } as const;
 
-/** What a list needs to show a record in a panel; nothing inside another screen, or where records are places that one goes into. */
+/** What a list needs to show a record in a panel; undefined inside another screen, or when records have their own workspace. */
 export const useOpenRecord = ({ resource, parent, isEmbedded, state, change }: OpenRecordOptions): OpenRecord | null => {
   const registry = useRegistry(),
     grants = useGrants();
@@ -33,7 +33,7 @@ export const useOpenRecord = ({ resource, parent, isEmbedded, state, change }: O
   const isPossible = !isEmbedded && can(grants, 'show', resource) && !registry.all.some(({ within }) => within === resource.name);
   if (!isPossible) return null;
   const id = state.open;
-  const isMarked = (marked as Partial<typeof mark> | null)?.isBeside === true;
+  const isMarked = (marked as Partial<typeof mark> | null)?.isInPanel === true;
   return {
     id,
     open: (next) => {

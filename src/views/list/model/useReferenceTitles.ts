@@ -2,6 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { comparisons, fieldAt, type AnyResource, type Filter, type Registry } from '@/schema';
+import { must } from '@/schema/must';
 import { recordTitle } from '../../../fields/kit/recordTitle';
 import type { Words } from '../../../fields/kit/useWords';
 import type { Describing } from './describeFilter';
@@ -17,8 +18,8 @@ const most = 50;
 
 const wantedBy = (resource: AnyResource, registry: Registry, filter: Filter | null): readonly Wanted[] => {
   const targetAt = (path: string): AnyResource => {
-    const { target, targets } = fieldAt(registry, resource, path)!;
-    return registry.get((target ?? targets)!);
+    const { target, targets } = must(fieldAt(registry, resource, path), path);
+    return registry.get(must(target ?? targets, `the target of ${path}`));
   };
   const byPath = new Map<string, Set<number>>();
   for (const { field, value } of filter ? comparisons(filter) : []) {
@@ -32,7 +33,7 @@ const wantedBy = (resource: AnyResource, registry: Registry, filter: Filter | nu
     .map(([path, ids]) => ({ path, target: targetAt(path), ids: [...ids].slice(0, most) }));
 };
 
-/** The titles of the records that a filter names, so that its chips read as words. */
+/** The titles of the records in a filter, so that its chips are readable. */
 export const useReferenceTitles = (resource: AnyResource, registry: Registry, filter: Filter | null, words: Words): Titles => {
   const providerOf = useDataProvider();
   const wanted = useMemo(() => wantedBy(resource, registry, filter), [resource, registry, filter]);

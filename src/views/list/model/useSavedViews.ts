@@ -9,11 +9,11 @@ import type { ListState } from './listState';
 import type { Density } from './useDensity';
 import type { ChangeList } from './useListState';
 
-/** Where views are kept: the one entity that lists themselves use. */
+/** Where views are stored: the one entity that lists themselves use. */
 export const savedPlace = { resource: 'saved_views', dataProviderName: 'general' } as const;
-const most = 100; // more than that nobody finds again
+const most = 100; // nobody finds more than that
 
-/** A list as one person likes to see it. */
+/** A saved view of one person. */
 export interface SavedView {
   readonly id: number;
   readonly name: string;
@@ -21,12 +21,12 @@ export interface SavedView {
   readonly isDefault: boolean;
   readonly version: number;
 }
-/** The views of one list, in the order of their names. */
+/** The views of one list, sorted by name. */
 export interface SavedViews {
   readonly views: readonly SavedView[];
   readonly isKnown: boolean;
 }
-/** The person's views of a list; `undefined` where nothing keeps any. */
+/** The person's views of a list; `undefined` when none can be stored. */
 export const useSavedViews = (resource: AnyResource, isWanted: boolean): SavedViews | undefined => {
   const isThere = useRegistry().find(savedPlace.resource) !== undefined && resource.name !== savedPlace.resource;
   const isKept = isWanted && isThere;
@@ -65,7 +65,7 @@ interface Opening {
   readonly change: ChangeList;
   readonly onDensity: (density: Density) => void;
 }
-/** Opens a list as its owner likes it: only where the address says nothing of its own, and only once. */
+/** Opens the default view of a list: only if the URL has no state of its own, and only once. */
 export const useDefaultView = ({ resource, saved, state, change, onDensity }: Opening): void => {
   const isOpened = useRef(false);
   useEffect(() => {

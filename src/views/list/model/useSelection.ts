@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { nothing, togglePage, toggleRow, type Row, type Selection } from './selection';
 
-/** What a list needs to select: the selection lives as long as the question it was made in. */
+/** What a list needs to select: the selection lasts as long as its query. */
 export interface Selecting {
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
   readonly toggle: (id: number) => void;
   readonly togglePage: () => void;
 }
-/** Rows in sight may have changed since they were selected. */
+/** Visible rows may have changed since they were selected. */
 const refreshed = (selection: Selection, inSight: ReadonlyMap<number, Row>): Selection =>
   selection.kind === 'all'
     ? selection
     : { kind: 'rows', rows: new Map([...selection.rows].map(([id, row]) => [id, inSight.get(id) ?? row])) };
 
-/** Remembers the selected records of one question (resource, filter, search); another question starts with none. */
+/** Remembers the selected records of one query (resource, filter, search); another query starts with none. */
 export const useSelection = (question: string, rows: readonly Row[], key: string): Selecting => {
   const [kept, setKept] = useState<{ readonly question: string; readonly selection: Selection }>({ question, selection: nothing });
   const inSight = useMemo(() => new Map(rows.map((row) => [row[key] as number, row])), [rows, key]);

@@ -4,7 +4,7 @@ import type { SavedView } from '../model/useSavedViews';
 import { NameForm } from './NameForm';
 import type { ViewChange } from './useKeepViews';
 
-/** What is being done to one view: its name typed anew, or its end confirmed. */
+/** The change of a view: its new name, or the confirmation of its removal. */
 export type Doing = 'rename' | 'delete' | null;
 interface SavedViewItemProps {
   readonly view: SavedView;

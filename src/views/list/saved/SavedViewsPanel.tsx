@@ -14,13 +14,13 @@ interface SavedViewsPanelProps {
   readonly saved: ListViews;
   readonly onClose: () => void;
 }
-/** What the server said of a view that it refused: its name, or the whole. */
+/** The error of the server about a view: on its name, or on the whole. */
 const reasonOf = ({ message, errors }: HttpError): string =>
   Object.values(errors ?? {})
     .flat()
     .find((each) => typeof each === 'string') ?? message;
 
-/** Applies, saves, renames and deletes the views of a list, and says with which one it opens. */
+/** Applies, saves, renames and deletes the views of a list, and sets the default. */
 export default function SavedViewsPanel({ resource, saved, onClose }: SavedViewsPanelProps) {
   const { t } = useWords();
   const title = useId();
@@ -29,7 +29,7 @@ export default function SavedViewsPanel({ resource, saved, onClose }: SavedViews
   const panel = useRef<HTMLDivElement>(null);
   const keeping = useKeepViews(resource);
 
-  // What was pressed may be gone after a change: the panel keeps the keyboard.
+  // The pressed button may be gone after a change: the panel keeps the focus.
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === null || activeElement.contains(panel.current)) panel.current?.querySelector<HTMLElement>('button')?.focus();

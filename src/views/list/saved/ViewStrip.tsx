@@ -8,7 +8,7 @@ import { ViewTabs } from './ViewTabs';
 
 const SavedViewsPanel = lazy(() => import('./SavedViewsPanel'));
 
-/** The views of a list as tabs, and the panel where they are kept. */
+/** The views of a list as tabs, and the panel that manages them. */
 export const ViewStrip = ({ resource, saved }: { readonly resource: AnyResource; readonly saved: ListViews }) => {
   const { t } = useWords();
   const isAny = saved.views.length > 0;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useWords } from '../../../fields/kit/useWords';
 import type { ListViews } from '../model/useListViews';
 
-/** The views of a list side by side, each a press away: the declared one, then those that the person keeps. */
+/** The views of a list as tabs: the declared one, then the person's own. */
 export const ViewTabs = ({ saved: { views, current, isStandard, apply } }: { readonly saved: ListViews }) => {
   const { t } = useWords();
   const strip = useRef<HTMLDivElement>(null);

@@ -5,20 +5,23 @@ import { savedPlace, type SavedView } from '../model/useSavedViews';
 
 const quiet = { successNotification: false, errorNotification: false } as const;
 
-/** What of a view may change. */
+/** The changeable parts of a view. */
 export interface ViewChange {
   readonly name?: string;
   readonly state?: SavedState;
   readonly is_default?: boolean;
 }
-/** What may be done with the views of a list; every promise rejects with the reason of the server. */
+/** The changes of the views of a list; every promise rejects with the reason of the server. */
 interface ViewKeeping {
   readonly save: (name: string, state: SavedState) => Promise<unknown>;
   readonly change: (view: SavedView, change: ViewChange) => Promise<unknown>;
   readonly remove: (view: SavedView) => Promise<unknown>;
 }
 
-/** Keeps, changes and removes views of a list. It is used where that is done: what writes is too heavy for what draws with every page. */
+/**
+ * Stores, changes and removes views of a list. It is used only where that happens, because the code that writes is too large for components
+ * that draw with every page.
+ */
 export const useKeepViews = (resource: AnyResource): ViewKeeping => {
   const { mutateAsync: create } = useCreate();
   const { mutateAsync: update } = useUpdate();

@@ -19,7 +19,7 @@ const sumOf = (selection: Selection, totals: Readonly<Record<string, number>>, n
     : undefined;
 };
 
-/** What is selected, what it adds up to and what may be done with it. */
+/** The selection, its sums and its actions. */
 export const BulkBar = ({ list: { resource, question, answer, selection, actions } }: { readonly list: ListModel }) => {
   const words = useWords();
   const { t, locale } = words;

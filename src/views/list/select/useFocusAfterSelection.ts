@@ -4,7 +4,7 @@ import type { Selection } from '../model/selection';
 const linkIn = (root: HTMLElement, id: number | undefined): HTMLElement | null =>
   root.querySelector<HTMLElement>(`[data-row="${id}"] [data-row-link]`) ?? root.querySelector<HTMLElement>('[data-row-link]');
 
-/** The bar of a selection takes the focus with it when it goes: who works with keys goes on at a row that was selected. */
+/** The bar of a selection takes the focus with it when it disappears: keyboard users continue at a row that was selected. */
 export const useFocusAfterSelection = (root: RefObject<HTMLElement | null>, selection: Selection, picked: number): void => {
   const last = useRef<{ readonly picked: number; readonly id: number | undefined }>({ picked: 0, id: undefined });
   useEffect(() => {

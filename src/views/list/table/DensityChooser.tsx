@@ -5,7 +5,7 @@ interface DensityChooserProps {
   readonly density: Density;
   readonly onChange: (density: Density) => void;
 }
-/** How tall rows are. */
+/** The choice of the height of rows. */
 export default function DensityChooser({ density, onChange }: DensityChooserProps) {
   const { t } = useWords();
   return (

@@ -2,7 +2,7 @@ import type { RowSetting } from './ListRow';
 
 const ghosts = 12;
 
-/** Rows without words, while the first ones come. */
+/** Placeholder rows while the first ones load. */
 export const GhostRows = ({ setting: { columns, selectable } }: { readonly setting: RowSetting }) => (
   <>
     {Array.from({ length: ghosts }, (_, row) => (

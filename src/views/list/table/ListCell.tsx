@@ -9,11 +9,14 @@ interface ListCellProps {
   readonly column: Column;
   readonly place: Place;
   readonly row: Row;
-  /** Whether an absent value is still on its way. */
+  /** Whether an absent value is still loading. */
   readonly isComing: boolean;
 }
 
-/** One value in a table: drawn by its type, or a dash. A plain function, because a component for each of many hundred cells costs more than what they show. */
+/**
+ * One value in a table: drawn by its type, or a dash. A plain function, because a component for each of many hundred cells costs more than
+ * its content.
+ */
 export const drawCell = ({ column: { field }, place, row, isComing }: ListCellProps, words: TextContext): ReactNode => {
   const value = row[place.name];
   if (value === undefined && isComing) return <span className="asd-skeleton" />;
@@ -28,5 +31,5 @@ export const drawCell = ({ column: { field }, place, row, isComing }: ListCellPr
   return Cell ? Cell(cell) : readText(row, field, place, words);
 };
 
-/** `drawCell` where a component is wanted. */
+/** `drawCell` as a component. */
 export const ListCell = (props: ListCellProps): ReactNode => drawCell(props, useWords());

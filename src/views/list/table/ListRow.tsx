@@ -11,7 +11,7 @@ import type { Column } from '../model/listPlan';
 import type { Row } from '../model/selection';
 
 export type Cells = NonNullable<Views<AnyResource>['cells']>;
-/** What every row of a table shares; it keeps its identity between pages so that rows draw once. */
+/** What all rows of a table share; it keeps its identity between pages so that rows draw once. */
 export interface RowSetting {
   readonly resource: AnyResource;
   readonly parent: Parent | undefined;
@@ -21,7 +21,7 @@ export interface RowSetting {
   readonly title: string;
   readonly cells: Cells;
   readonly selectable: boolean;
-  /** What the box and the menu of a row are called, by its title. */
+  /** The labels of the checkbox and the menu of a row, by its title. */
   readonly says: { readonly select: (title: string) => string; readonly menu: (title: string) => string };
   readonly onToggle: (id: number) => void;
   readonly onMenu: (id: number, anchor: HTMLElement) => void;
@@ -31,9 +31,9 @@ export interface RowSetting {
 interface ListRowProps {
   readonly row: Row;
   readonly selected: boolean;
-  /** Shown beside the list now. */
+  /** Shown next to the list now. */
   readonly isOpen: boolean;
-  /** Whether what it lacks is on its way. */
+  /** Whether missing values are loading. */
   readonly isComing: boolean;
   readonly setting: RowSetting;
 }
@@ -47,11 +47,11 @@ const drawValue = (column: Column, row: Row, isComing: boolean, { resource, cell
     : drawCell({ column, place: { resource: resource.name, name: column.name }, row, isComing }, words);
 };
 
-/** Words that fit into the widest cell whatever their letters; to clip each of many hundred cells costs the browser more than to draw them. */
+/** Texts that fit into the widest cell in any font; clipping each of many hundred cells costs the browser more than drawing them. */
 const fits = 24;
 const isLong = (drawn: ReactNode): boolean => typeof drawn !== 'string' || drawn.length > fits;
 
-// An anchor of its own kind: a router link listens to the address, and every row would draw again with each step.
+// A plain anchor: router links depend on the address, and every row would draw again with each step.
 const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowProps): ReactNode => {
   const { resource, parent, words, onFollow } = setting;
   const named = row[column.name] !== null && row[column.name] !== undefined && row[column.name] !== '';

@@ -14,15 +14,15 @@ interface ListTableProps {
 }
 const lateMs = 200;
 
-/** Only a row that lacks a column is drawn again while the next answer comes. */
+/** Only a row with a missing column is drawn again while the next answer loads. */
 const lacksSome = (row: Row, { columns }: RowSetting): boolean => columns.some(({ name }) => row[name] === undefined);
 
-/** Marks that columns have slid under those that name a row; React is not asked, because it happens while somebody scrolls. */
+/** Marks that columns have slid under those that name a row. It bypasses React, because it happens while somebody scrolls. */
 const markSlid = ({ currentTarget }: UIEvent<HTMLElement>): void => {
   currentTarget.toggleAttribute('data-slid', currentTarget.scrollLeft > 0);
 };
 
-/** Old rows lose their colour only when the next ones take long: a change of look that nobody has time to see would be painted twice all the same. */
+/** Old rows become grey only when the next ones take long: a short change of colour would be painted twice without anybody seeing it. */
 const useLate = (isStale: boolean) => {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ const useLate = (isStale: boolean) => {
 const Rows = ({ list: { resource, answer, selection, panel }, setting }: ListTableProps) =>
   answer.rows.map((row, at) => {
     const id = row[resource.key] as number;
-    // A row keeps its place and changes what it says: the next page then moves no element.
+    // A row keeps its position and changes its content, so the next page moves no element.
     return (
       <ListRow
         key={at}
@@ -53,7 +53,7 @@ const Rows = ({ list: { resource, answer, selection, panel }, setting }: ListTab
     );
   });
 
-/** The table of a list. Under 768 pixels its rows are cards; the explicit roles keep it a table there too. */
+/** The table of a list. Below 768 pixels its rows are cards; the explicit roles keep it a table there too. */
 export const ListTable = ({ list, setting }: ListTableProps) => {
   const { resource, question, answer } = list;
   const { rows, isLoading, isStale, totals } = answer;

@@ -13,7 +13,7 @@ interface TableHeadProps {
 }
 const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Up, then down, then as declared. With Shift the column is added to the order instead of replacing it. */
+/** Ascending, then descending, then as declared. With Shift the column is added to the order instead of replacing it. */
 const nextSort = (sort: readonly Sort[], name: string, adds: boolean): readonly Sort[] | null => {
   const own = sort.find((each) => each.name === name);
   const others = adds ? sort.filter((each) => each.name !== name) : [];
@@ -71,7 +71,7 @@ const ColumnHead = ({ column: { name, sortable, align }, label, isTitle, sort, o
   );
 };
 
-/** The names of the columns, each a press away from sorting by it. */
+/** The names of the columns, each of which sorts by it. */
 export const TableHead = ({ list, setting: { columns, labels, selectable, title } }: TableHeadProps) => {
   const { t } = useWords();
   const { sort, change } = list.question;

@@ -7,7 +7,7 @@ import { wordsAbout } from '../model/wordsAbout';
 import type { Cells, RowSetting } from './ListRow';
 import { ListTable } from './ListTable';
 
-/** No cell is drawn otherwise than generated. */
+/** Every cell is drawn as generated. */
 const generated: Cells = {};
 
 /** The records of a list as the rows of a table. */

@@ -8,7 +8,7 @@ interface TotalsRowProps {
   readonly setting: RowSetting;
   readonly totals: Readonly<Record<string, number>>;
 }
-/** What the declared columns add up to over the whole filter, under each of them. */
+/** The sums of the declared columns over the whole filter, below each of them. */
 export const TotalsRow = ({
   plan: { resource, totals: names },
   setting: { columns, labels, title, selectable },

@@ -1,0 +1,70 @@
+import { event_questions } from '@/resources/event_questions/event_questions';
+import { events } from '@/resources/events/events';
+import type { DownloadFormat } from './engine/Asked';
+import { reaches } from '../../api/list/visible';
+import type { ApiDeps } from '../../kernel/ApiDeps';
+import { columnsOf } from '../../kernel/columnsOf';
+import { invalid } from '../../kernel/DomainError';
+import { select, selectAll, value } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
+import type { Transaction } from '../../kernel/transaction';
+import type { Wish } from './askDownload';
+import { kinds, type AskedType } from './kinds';
+
+/** A report by its name, of one event or of all that the person sees. */
+export interface NamedReport {
+  readonly type: AskedType;
+  readonly format: DownloadFormat;
+  readonly eventid: number | null;
+}
+const e = columnsOf(events);
+const q = columnsOf(event_questions);
+const mostQuestions = 150;
+
+const nameOfEvent = async (tx: Transaction, eventid: number): Promise<string> => {
+  if (!(await reaches(tx, events, eventid, 'list'))) throw invalid([{ path: 'input.eventid', code: 'INVALID_REFERENCE' }]);
+  const [name = ''] = await selectAll(
+    tx,
+    value<string>(sql`coalesce(${e.name}->>${tx.locale}, ${e.name}->>'es')`),
+    sql`from ${e} where ${e.eventid} = ${eventid}`,
+  );
+  return name;
+};
+
+/** A column for the answers to each question of an event, under the words of the question. */
+const questionsOf = async (tx: Transaction, eventid: number): Promise<Readonly<Record<string, string>>> => {
+  const questions = await select(
+    tx,
+    { id: q.questionid, label: value<string>(sql`left(coalesce(${q.label}->>${tx.locale}, ${q.label}->>'es'), 300)`) },
+    sql`from ${q} where ${q.eventid} = ${eventid} and ${q.deleted_at} is null order by ${q.sort}, ${q.questionid} limit ${sql.raw(String(mostQuestions))}`,
+  );
+  return Object.fromEntries(questions.map(({ id, label }) => [`question_answers.inscriptionid[questionid=${id}].value`, label]));
+};
+
+/** What a report by its name is asked for with. */
+export const wishOfKind = async (
+  tx: Transaction,
+  { registry, translate }: Pick<ApiDeps, 'registry' | 'translate'>,
+  { type, format, eventid }: NamedReport,
+): Promise<Wish> => {
+  const { resource, columns, sort, event } = kinds[type];
+  if (eventid !== null && !event) throw invalid([{ path: 'input.eventid', code: 'INVALID_REFERENCE' }]);
+  if (type === 'answers' && eventid === null) throw invalid([{ path: 'input.eventid', code: 'REQUIRED' }]);
+  const name = eventid === null ? '' : await nameOfEvent(tx, eventid);
+  const labels = type === 'answers' && eventid !== null ? await questionsOf(tx, eventid) : {};
+  const title = translate(`lists.report_types.${type}`, tx.locale);
+  return {
+    type,
+    format,
+    eventid,
+    resource: registry.get(resource),
+    name: eventid === null ? title : `${title} · ${name}`,
+    asked: {
+      columns: [...columns, ...Object.keys(labels)],
+      labels,
+      sort: [...sort],
+      search: null,
+      filter: event && eventid !== null ? { field: event, op: 'eq', value: eventid } : null,
+    },
+  };
+};

@@ -1,0 +1,172 @@
+import { web_users } from '@/resources/web_users/web_users';
+import { foldText } from '@/schema/foldText';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { conflict, invalid, type DomainError } from '../../../kernel/DomainError';
+import { select, type Selected } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
+import type { Transaction } from '../../../kernel/transaction';
+
+const w = columnsOf(web_users);
+const known = {
+  web_userid: w.web_userid,
+  curp: w.curp,
+  email: w.email,
+  birth_date: w.birth_date,
+  first_name: w.first_name,
+  last_name: w.last_name,
+  second_last_name: w.second_last_name,
+  status: w.status,
+  source: w.source,
+  source_ref: w.source_ref,
+};
+/** An athlete as far as rows of files name them. */
+export type Known = Selected<typeof known>;
+/** By which rule somebody was found. */
+export type PersonRule = 'curp' | 'email_birth' | 'source' | 'name_birth';
+
+/** What a row says of its athlete. */
+export interface Said {
+  readonly curp?: string | null;
+  readonly email?: string | null;
+  readonly birth_date?: string | null;
+  readonly first_name?: string | null;
+  readonly last_name?: string | null;
+  readonly second_last_name?: string | null;
+  readonly source?: string | null;
+  readonly source_ref?: string | null;
+}
+/** Who a row is about: somebody who is known, perhaps somebody who is, or nobody yet. */
+export type Found =
+  | { readonly is: 'known'; readonly id: number; readonly rule: PersonRule }
+  | { readonly is: 'proposed'; readonly id: number; readonly rule: 'name_birth' }
+  | { readonly is: 'nobody' };
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+/** What a row says of a person, out of its values. */
+export const saidIn = (values: Readonly<Record<string, unknown>>): Said => ({
+  curp: text(values['curp'])?.toUpperCase() ?? null,
+  email: text(values['email'])?.toLowerCase() ?? null,
+  birth_date: text(values['birth_date']),
+  first_name: text(values['first_name']),
+  last_name: text(values['last_name']),
+  second_last_name: text(values['second_last_name']),
+  source: text(values['source']),
+  source_ref: text(values['source_ref']),
+});
+
+const nameOf = ({ first_name, last_name, second_last_name }: Said): string =>
+  foldText([first_name, last_name, second_last_name].filter(Boolean).join(' ')).replace(/\s+/g, ' ');
+
+const filled = (values: readonly (string | null | undefined)[]): readonly string[] => [...new Set(values.filter((each) => each != null))];
+
+/** Athletes whom the rows of a portion may be about; those that the portion makes are added. */
+export interface People {
+  readonly find: (said: Said) => Found;
+  readonly add: (id: number, said: Said) => void;
+  /** Who is known now, and the way back there when a row is undone. */
+  readonly mark: () => readonly Known[];
+  readonly reset: (known: readonly Known[]) => void;
+}
+
+const contradicts = (path: string): DomainError => conflict('ATHLETE_CONTRADICTS', [{ path, code: 'ATHLETE_CONTRADICTS' }]);
+
+const judge = ({ status, web_userid }: Known, rule: PersonRule): Found => {
+  if (status === 'blocked') throw invalid([{ path: 'web_userid', code: 'ATHLETE_NOT_ACTIVE' }]);
+  return { is: 'known', id: web_userid, rule };
+};
+
+const sameOrUnsaid = (one: string | null | undefined, other: string | null | undefined): boolean => !one || !other || one === other;
+/** Somebody of the same name, born on the same day where both say it; certain only by a person's decision. */
+const mayBe = (person: Known, said: Said): boolean => nameOf(person) === nameOf(said) && sameOrUnsaid(person.birth_date, said.birth_date);
+
+/** Who a row is about among these: by CURP, by e-mail and birth date, by the id of its source, and last, only proposed, by name and birth date. */
+export const findAmong = (people: readonly Known[], said: Said): Found => {
+  const byCurp = said.curp ? people.find(({ curp }) => curp === said.curp) : undefined;
+  const byMail = said.email ? people.find(({ email }) => email?.toLowerCase() === said.email) : undefined;
+  if (byCurp) {
+    if (byMail && byMail.web_userid !== byCurp.web_userid) throw contradicts('email');
+    return judge(byCurp, 'curp');
+  }
+  const bySource =
+    said.source && said.source_ref
+      ? people.find(({ source, source_ref }) => source === said.source && source_ref === said.source_ref)
+      : undefined;
+  if (byMail) {
+    if (!sameOrUnsaid(byMail.curp, said.curp)) throw contradicts('curp');
+    if (said.birth_date && byMail.birth_date === said.birth_date) return judge(byMail, 'email_birth');
+    if (!mayBe(byMail, said)) throw contradicts(said.birth_date ? 'birth_date' : 'email');
+    return { is: 'proposed', id: byMail.web_userid, rule: 'name_birth' };
+  }
+  if (bySource) {
+    if (nameOf(bySource) !== nameOf(said) || !sameOrUnsaid(bySource.birth_date, said.birth_date)) throw contradicts('source_ref');
+    return judge(bySource, 'source');
+  }
+  const alike = said.birth_date
+    ? people.find(
+        (person) =>
+          person.birth_date === said.birth_date &&
+          person.status === 'active' &&
+          nameOf(person) === nameOf(said) &&
+          sameOrUnsaid(person.curp, said.curp) &&
+          !(person.source && person.source === said.source), // two ids of one source are two people
+      )
+    : undefined;
+  return alike ? { is: 'proposed', id: alike.web_userid, rule: 'name_birth' } : { is: 'nobody' };
+};
+
+/** Reads, with one statement, everybody whom these rows may be about. */
+export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promise<People> => {
+  const curps = filled(rows.map(({ curp }) => curp)),
+    emails = filled(rows.map(({ email }) => email)),
+    days = filled(rows.map(({ birth_date }) => birth_date)).filter((day) => /^\d{4}-\d\d-\d\d/.test(day)),
+    names = filled(rows.map(({ last_name }) => last_name && foldText(last_name))),
+    sources = filled(rows.map(({ source }) => source)),
+    refs = filled(rows.map(({ source_ref }) => source_ref));
+  const isAlive = sql`${w.deleted_at} is null and ${w.status} in ('active', 'blocked')`;
+  const found = await tx.asOwner(() =>
+    select(
+      tx,
+      known,
+      (list) => sql`
+        select ${list} from ${w} where ${w.curp} = any(${curps}::text[]) and ${isAlive}
+        union select ${list} from ${w} where lower(${w.email}) = any(${emails}::text[]) and ${isAlive}
+        union select ${list} from ${w} where ${w.source} = any(${sources}::text[]) and ${w.source_ref} = any(${refs}::text[]) and ${isAlive}
+        union select ${list} from ${w} where ${w.birth_date} = any(${days}::date[]) and immutable_unaccent(lower(${w.last_name})) = any(${names}::text[]) and ${isAlive}`,
+    ),
+  );
+  let people: readonly Known[] = found;
+  return {
+    find: (said) => findAmong(people, said),
+    add: (web_userid, said) => {
+      const {
+        curp = null,
+        email = null,
+        birth_date = null,
+        first_name,
+        last_name,
+        second_last_name = null,
+        source = null,
+        source_ref = null,
+      } = said;
+      people = [
+        ...people,
+        {
+          web_userid,
+          curp,
+          email,
+          birth_date,
+          first_name: first_name ?? '',
+          last_name: last_name ?? '',
+          second_last_name,
+          status: 'active',
+          source,
+          source_ref,
+        },
+      ];
+    },
+    mark: () => people,
+    reset: (before) => {
+      people = before;
+    },
+  };
+};

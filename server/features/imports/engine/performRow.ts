@@ -1,0 +1,241 @@
+import { isWritable, type AnyField, type AnyResource } from '@/schema';
+import type { ErrorCode } from '@/schema/errorCodes';
+import type { ImportCall } from '../../../kernel/ImportHooks';
+import { explain } from '../../../kernel/constraints';
+import { conflict, DomainError, invalid } from '../../../kernel/DomainError';
+import type { Row } from '../../../kernel/Row';
+import { selectAll, value } from '../../../kernel/select';
+import { bind, quote, sql } from '../../../kernel/sql';
+import { aliveText } from '../../../api/list/alive';
+import { scopeSql } from '../../../api/list/scope';
+import { readStored } from '../../../api/list/stored';
+import { createRecord, editRecord } from '../../../api/write/write';
+import { isOwn, personSaid, type ReadRow, type Scene } from './scene';
+import type { Found } from './people';
+import type { RowChange, RowReason } from './rows';
+
+/** What a row comes to. */
+export interface Verdict {
+  readonly action: 'create' | 'update' | 'skip' | 'error';
+  readonly reasons: readonly RowReason[];
+  readonly changes: readonly RowChange[];
+  readonly person: 'curp' | 'email_birth' | 'source' | 'name_birth' | 'made' | 'given' | null;
+  readonly web_userid: number | null;
+  /** The record that was written, and its version then. */
+  readonly recordid: number | null;
+  readonly version: number | null;
+  readonly isDuplicate: boolean;
+}
+const nothing = { reasons: [], changes: [], person: null, web_userid: null, recordid: null, version: null, isDuplicate: false } as const;
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** Why a row was refused, on its fields. Nothing where the error is no refusal. */
+export const reasonsOf = (error: unknown, athlete?: string): readonly RowReason[] | null => {
+  if (!(error instanceof DomainError) || error.statusCode >= 500) return null;
+  const { code, rule, params, errors } = error;
+  if (errors.length === 0) return [{ path: '', code, ...(rule !== undefined && { rule }), params }];
+  return errors.map((problem) => {
+    if (problem.path === athlete && problem.code === 'NOT_UNIQUE') return { path: '', code: 'ALREADY_REGISTERED', params: {} };
+    return {
+      path: problem.path,
+      code: problem.code,
+      ...(problem.rule !== undefined && { rule: problem.rule }),
+      params: problem.params ?? {},
+    };
+  });
+};
+
+/** The records that the match key of an import names, as far as the person may see them. */
+const matching = async ({ tx, importable: { resource, imports }, job }: Scene, values: Row): Promise<readonly number[]> => {
+  const names = job.match_key ? imports.matches[job.match_key] : undefined;
+  if (!names) return [];
+  const missing = names.filter((name) => values[name] == null);
+  if (missing.length > 0) throw invalid(missing.map((path) => ({ path, code: 'REQUIRED' })));
+  const within = [...new Set([...names, ...(imports.event ? [imports.event] : [])])];
+  const conditions = within.map((name) => {
+    const field = resource.all[name];
+    const column = sql.raw(`"t".${quote(name)}`);
+    return field?.column === 'text' ? sql`lower(${column}) = lower(${bind(values[name])}::text)` : sql`${column} = ${bind(values[name])}`;
+  });
+  const scope = scopeSql(tx.registry, tx.grants, resource, 'list', 't');
+  return selectAll(
+    tx,
+    value<number>(sql.raw(`"t".${quote(resource.key)}`)),
+    sql`from ${sql.raw(`${quote(resource.name)} "t"`)} where ${sql.join(conditions, sql` and `)} and ${sql.raw(aliveText(resource, 't'))} and ${scope ?? sql.raw('true')} order by 1 limit 2`,
+  );
+};
+
+/** An athlete is found by the same rules by which a registration finds its own. */
+const findAthlete = (scene: Scene, read: ReadRow): number | null => {
+  if (scene.importable.imports.type !== 'athletes' || !scene.people) return null;
+  const found = scene.people.find(personSaid(scene, read));
+  if (found.is === 'proposed') return proposed(found, read)?.id ?? null;
+  return found.is === 'known' ? found.id : null;
+};
+
+const findRecord = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<number | null> => {
+  const found = await matching(scene, { ...call.values });
+  if (found.length > 1) throw conflict('ROW_UNCLEAR');
+  return found[0] ?? findAthlete(scene, read) ?? (await scene.importer.find?.(call)) ?? null;
+};
+
+/** A value as it would be stored: numbers of telephones without signs, codes in capitals. */
+const asStored = (field: AnyField, given: unknown): unknown => {
+  const read = field.zod.safeParse(given);
+  return read.success ? read.data : given;
+};
+
+/** What the values of a row change of a record. */
+const changesOf = ({ importable, importer, job }: Scene, before: Row, values: Row): readonly RowChange[] => {
+  const keys = job.match_key ? (importable.imports.matches[job.match_key] ?? []) : [];
+  return Object.entries(values).flatMap(([field, given]) => {
+    if (given === null || !isOwn(importable, field) || keys.includes(field) || field === importable.imports.event) return [];
+    const declared = importable.resource.all[field];
+    if (!declared || (!isWritable(declared) && !importer.later?.includes(field) && !importer.edit)) return [];
+    const after = asStored(declared, given);
+    return same(before[field], after) ? [] : [{ field, before: before[field] ?? null, after }];
+  });
+};
+
+const edit = async (scene: Scene, call: ImportCall, id: number): Promise<Verdict> => {
+  const { tx, importable, importer, hooks } = scene;
+  const { resource } = importable;
+  const before = await readStored<AnyResource>(tx, resource, id);
+  if (!before) throw conflict('ROW_UNMATCHED');
+  const changes = changesOf(scene, before, call.values);
+  if (changes.length === 0) return { ...nothing, action: 'skip', recordid: id };
+  const body = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+  const own = Object.fromEntries(Object.entries(body).filter(([name]) => !importer.later?.includes(name)));
+  if (importer.edit) await importer.edit(call, before, body);
+  else if (Object.keys(own).length > 0)
+    await editRecord(tx, resource, hooks.get(resource.name), id, { ...own, version: before['version'] });
+  if (changes.some(({ field }) => importer.later?.includes(field))) await importer.further?.(call, id, false);
+  const after = await readStored<AnyResource>(tx, resource, id);
+  return { ...nothing, action: 'update', changes, recordid: id, version: Number(after?.['version'] ?? 0) || null };
+};
+
+const athleteValues = ({ importable }: Scene, read: ReadRow, { person }: ImportCall): Row => {
+  const { imports, athletes } = importable;
+  const says = [...(imports.athlete?.says ?? [])].filter((name) => athletes?.all[name] && read.values[name] != null);
+  const { source, source_ref } = person;
+  return {
+    ...Object.fromEntries(says.map((name) => [name, read.values[name]])),
+    ...(source_ref !== null && source_ref !== undefined && { source, source_ref }),
+  };
+};
+
+interface Person {
+  readonly id: number;
+  readonly by: NonNullable<Verdict['person']>;
+}
+const proposed = (found: Extract<Found, { readonly is: 'proposed' }>, { kept }: ReadRow): Person | null => {
+  if (kept.decision === 'accept') return { id: found.id, by: 'name_birth' };
+  if (kept.decision === 'new') return null;
+  throw new DomainError('ATHLETE_PROPOSED', { errors: [{ path: 'name', code: 'ATHLETE_PROPOSED' }] });
+};
+
+/** The athlete of a row: found by the rules, or made by the server, so that nobody is there twice. */
+const personOf = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<Person> => {
+  const { tx, importable, people, hooks } = scene;
+  const { imports, athletes } = importable;
+  if (!people || !athletes) throw new DomainError('ATHLETE_UNSAID');
+  const said = personSaid(scene, read);
+  if (!said.curp && !said.email && !said.last_name && read.values['source_ref'] == null) throw new DomainError('ATHLETE_UNSAID');
+  const found = people.find(said);
+  const known = found.is === 'known' ? { id: found.id, by: found.rule } : found.is === 'proposed' ? proposed(found, read) : null;
+  if (known) return known;
+  if (!imports.athlete?.makes) throw conflict('ATHLETE_UNKNOWN');
+  const made = await tx.asOwner(() =>
+    createRecord(tx, athletes, hooks.get(athletes.name), athleteValues(scene, read, call), {
+      asServer: true,
+      unseen: imports.unseen === true,
+    }),
+  );
+  people.add(made, said);
+  return { id: made, by: 'made' };
+};
+
+/** Rows of an organization that somebody of the platform brings belong to the one that owns the event, or to theirs. */
+const ownerFor = async ({ tx, importable: { resource }, job }: Scene): Promise<Row> => {
+  if (!tx.grants.is_platform || (resource.tenancy !== 'own' && resource.tenancy !== 'shared')) return {};
+  const [owner] = await selectAll(tx, value<number>(sql.raw('organizationid')), sql`from events where eventid = ${job.eventid}`);
+  return { organizationid: owner ?? job.organizationid };
+};
+
+const create = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<Verdict> => {
+  const { tx, importable, importer, hooks } = scene;
+  const { resource, imports } = importable;
+  const person = imports.athlete ? await personOf(scene, call, read) : null;
+  const own = Object.fromEntries(
+    Object.entries(call.values).filter(
+      ([name, given]) => given !== null && isOwn(importable, name) && imports.writes.includes(name) && !importer.later?.includes(name),
+    ),
+  );
+  const given: Row = {
+    ...own,
+    ...(imports.event && call.job.eventid !== null && { [imports.event]: call.job.eventid }),
+    ...(imports.athlete && person && { [imports.athlete.field]: person.id }),
+  };
+  const values = { ...(await ownerFor(scene)), ...given, ...(await importer.complete?.(call)) };
+  const id = importer.create
+    ? await importer.create(call, values)
+    : await createRecord(tx, resource, hooks.get(resource.name), values, {
+        unseen: imports.unseen === true,
+        found: imports.athlete ? [imports.athlete.field] : [],
+      });
+  if (imports.type === 'athletes') scene.people?.add(id, personSaid(scene, read));
+  await importer.further?.(call, id, true);
+  const after = await readStored<AnyResource>(tx, resource, id);
+  return {
+    ...nothing,
+    action: 'create',
+    person: person?.by ?? null,
+    web_userid: person?.id ?? null,
+    recordid: id,
+    version: Number(after?.['version'] ?? 0) || null,
+  };
+};
+
+const there = (id: number, code: ErrorCode = 'ROW_THERE'): Verdict => ({
+  ...nothing,
+  action: 'skip',
+  recordid: id,
+  isDuplicate: true,
+  reasons: [{ path: '', code, params: {} }],
+});
+
+const written = async (scene: Scene, read: ReadRow): Promise<Verdict> => {
+  const { job, importable } = scene;
+  if (read.problems.length > 0) return { ...nothing, action: 'error', reasons: read.problems };
+  const { event } = importable.imports;
+  const values = { ...read.values, ...(event && job.eventid !== null && { [event]: job.eventid }) };
+  const call: ImportCall = { tx: scene.tx, job, row_no: read.kept.row_no, values, person: personSaid(scene, read) };
+  const found = await findRecord(scene, call, read);
+  if (found !== null) return job.mode === 'add' ? there(found) : edit(scene, call, found);
+  if (job.mode === 'update')
+    throw conflict(
+      'ROW_UNMATCHED',
+      (importable.imports.matches[job.match_key ?? 'folio'] ?? []).map((path) => ({ path, code: 'ROW_UNMATCHED' })),
+    );
+  return create(scene, call, read);
+};
+
+/** Writes one row, in a savepoint of its own: what it comes to, or why nothing of it was written. */
+export const performRow = async (scene: Scene, read: ReadRow): Promise<Verdict> => {
+  const { tx, importable, people } = scene;
+  const { client } = tx;
+  await client.query('savepoint import_row');
+  const before = people?.mark();
+  try {
+    const verdict = await written(scene, read);
+    await client.query('release savepoint import_row');
+    return verdict;
+  } catch (error) {
+    const reasons = reasonsOf(explain(tx, importable.resource, error), importable.imports.athlete?.field);
+    await client.query('rollback to savepoint import_row; release savepoint import_row');
+    if (before) people?.reset(before);
+    if (!reasons) throw error;
+    return { ...nothing, action: 'error', reasons };
+  }
+};

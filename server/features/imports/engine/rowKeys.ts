@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { foldText } from '@/schema/foldText';
+import { import_keys } from '../../../database/tables';
+import { columnsOf } from '../../../kernel/columnsOf';
+import { execute, selectAll } from '../../../kernel/select';
+import { sql } from '../../../kernel/sql';
+import type { Transaction } from '../../../kernel/transaction';
+import { isAboutPeople } from './Importable';
+import { personSaid, type ReadRow, type Scene } from './scene';
+
+const k = columnsOf(import_keys);
+const hashBytes = 6;
+const hashOf = (text: string): number => createHash('sha1').update(text).digest().readUIntBE(0, hashBytes);
+const plain = (value: unknown): string => foldText(String(value));
+
+/** What a row has that another row of the file may have too, so that one depends on the other: people, and values that only one record holds. */
+export const keysOf = (scene: Pick<Scene, 'job' | 'importable'>, read: ReadRow): readonly number[] => {
+  const { importable } = scene;
+  const { values } = read;
+  const { resource, imports } = importable;
+  const said = isAboutPeople(importable) ? personSaid(scene, read) : {};
+  const people = [
+    said.curp && `curp ${said.curp}`,
+    said.email && `email ${said.email}`,
+    said.source_ref && `source ${said.source} ${said.source_ref}`,
+    said.birth_date && said.last_name && `name ${said.birth_date} ${plain(said.last_name)}`,
+  ];
+  const isAthlete = (name: string): boolean => name === imports.athlete?.field; // what is unique for an athlete is found by the athlete
+  const fields = Object.entries(resource.fields).flatMap(([name, { options }]) => (options.unique ? [[name]] : []));
+  const sets = [
+    ...fields,
+    ...(resource.indexes ?? []).flatMap(({ unique, on }) => (unique && !on.some(isAthlete) ? [on] : [])),
+    ...Object.values(imports.matches),
+  ];
+  const unique = sets.flatMap((names) => {
+    const own = names.filter((name) => name !== imports.event && name !== 'organizationid');
+    return own.some((name) => values[name] != null) ? [`${own.join()} ${own.map((name) => plain(values[name] ?? '')).join('|')}`] : [];
+  });
+  return [...new Set([...people.filter((each) => each), ...unique].map((text) => hashOf(String(text))))];
+};
+
+/** Writes down the keys of rows that were checked, in place of those of an earlier check. */
+export const keepKeys = (
+  tx: Transaction,
+  jobid: number,
+  rows: readonly { readonly row_no: number; readonly keys: readonly number[] }[],
+): Promise<void> =>
+  tx.asOwner(async () => {
+    const numbers = rows.map(({ row_no }) => row_no);
+    await execute(tx, sql`delete from ${k} where ${k.import_jobid} = ${jobid} and ${k.row_no} = any(${numbers}::int[])`);
+    const pairs = rows.flatMap(({ row_no, keys }) => keys.map((hash) => ({ row_no, hash })));
+    await execute(
+      tx,
+      sql`insert into ${k} (${k.import_jobid}, ${k.hash}, ${k.row_no}) select ${jobid}::bigint, u.hash, u.row_no from unnest(${pairs.map(({ hash }) => hash)}::bigint[], ${pairs.map(({ row_no }) => row_no)}::int[]) u(hash, row_no)`,
+    );
+  });
+
+/** Forgets the keys of an import that needs no further check. */
+export const dropKeys = (tx: Transaction, jobid: number): Promise<void> =>
+  tx.asOwner(() => execute(tx, sql`delete from ${k} where ${k.import_jobid} = ${jobid}`));
+
+/** Rows before a row that have one of these keys. */
+export const rowsWith = (tx: Transaction, jobid: number, keys: readonly number[], before: number): Promise<readonly number[]> =>
+  tx.asOwner(() =>
+    selectAll(
+      tx,
+      k.row_no,
+      sql`from ${k} where ${k.import_jobid} = ${jobid} and ${k.hash} = any(${keys}::bigint[]) and ${k.row_no} < ${before} group by ${k.row_no} order by ${k.row_no}`,
+    ),
+  );

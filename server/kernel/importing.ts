@@ -1,0 +1,14 @@
+import type { Transaction } from './transaction';
+
+/** What the rules of an entity may know of the import that writes in their transaction. */
+export interface Importing {
+  readonly import_jobid: number;
+  readonly assign_numbers: boolean;
+  /** Whether the file has values for a field. */
+  readonly fills: (field: string) => boolean;
+}
+const under = new WeakMap<Transaction, Importing>();
+/** Says that a transaction writes rows of a file. */
+export const importIn = (tx: Transaction, importing: Importing): void => void under.set(tx, importing);
+/** The import that a transaction writes for, if it does. */
+export const importingOf = (tx: Transaction): Importing | undefined => under.get(tx);

@@ -1,0 +1,123 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { reportFormats } from '@/domain/lists';
+import { failureOf } from '@/fields/kit/failureOf';
+import { useRegistry } from '@/fields/kit/AppContext';
+import { pathTo } from '@/fields/kit/paths';
+import { readBody } from '@/providers/http/createHttp';
+import { ServicesContext } from '@/providers/ServicesContext';
+import { formatNumber } from '@/words/format';
+import { useWords } from '../../../fields/kit/useWords';
+import { saveBlob } from '../../../frame/saveFile';
+import type { ListQuestion } from '../model/useListQuestion';
+import { KeepTemplate } from './KeepTemplate';
+
+export type DownloadFormat = (typeof reportFormats)[number];
+/** What the server is asked for: the columns on screen, the filter, the search and the order. */
+export interface DownloadRequest {
+  readonly columns: readonly string[];
+  readonly filter: unknown;
+  readonly search: string | null;
+  readonly sort: readonly string[];
+}
+type Stage =
+  | { readonly at: 'ready' }
+  | { readonly at: 'waiting' }
+  | { readonly at: 'saved'; readonly name: string }
+  | { readonly at: 'later' }
+  | { readonly at: 'failed'; readonly why: string };
+
+/** What the question of a list is as a request for a file. */
+export const requestOf = ({ columns, filter, state, sort }: ListQuestion): DownloadRequest => ({
+  columns: columns.map(({ name }) => name),
+  filter,
+  search: state.q || null,
+  sort: sort.map(({ name, order }) => (order === 'desc' ? `-${name}` : name)),
+});
+
+const nameIn = (response: Response): string => {
+  const [, name] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return name === undefined ? 'download' : decodeURIComponent(name);
+};
+
+const useDownload = ({ plan: { resource } }: ListQuestion) => {
+  const services = useContext(ServicesContext);
+  const [stage, setStage] = useState<Stage>({ at: 'ready' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (request: DownloadRequest, format: DownloadFormat): Promise<void> => {
+    if (!services) return;
+    const { http, config } = services;
+    const control = new AbortController();
+    running.current = control;
+    setStage({ at: 'waiting' });
+    try {
+      const response = await http.fetch(`${config.host}/v2/${resource.service}/${resource.name}/download`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...request, format }),
+        signal: control.signal,
+      });
+      if (!response.ok) throw http.toError({ status: response.status, body: await readBody(response) });
+      if (response.status === 202) return setStage({ at: 'later' });
+      const name = nameIn(response);
+      const contents = await response.blob();
+      control.signal.throwIfAborted();
+      saveBlob(name, contents);
+      setStage({ at: 'saved', name });
+    } catch (error) {
+      setStage(control.signal.aborted ? { at: 'ready' } : { at: 'failed', why: failureOf(error).message });
+    }
+  };
+  return { stage, start, cancel: () => running.current?.abort() };
+};
+
+interface DownloadPanelProps {
+  readonly question: ListQuestion;
+  readonly total: number;
+}
+/** A file of exactly what the view shows: its columns, filter, order and words. A short list comes at once, a long one is made by the server. */
+export default function DownloadPanel({ question, total }: DownloadPanelProps) {
+  const { t, locale } = useWords();
+  const center = useRegistry().find('report_jobs');
+  const [format, setFormat] = useState<DownloadFormat>('xlsx');
+  const { stage, start, cancel } = useDownload(question);
+  const number = (value: number): string => formatNumber(value, locale);
+  const request = requestOf(question);
+  return (
+    <div className="list-export">
+      <strong>{t('list.export.title')}</strong>
+      <p>{t('list.export.what', { rows: number(total), columns: number(request.columns.length) })}</p>
+      <fieldset className="list-export-formats">
+        <legend>{t('list.export.format')}</legend>
+        {reportFormats.map((each) => (
+          <label key={each}>
+            <input type="radio" name="download-format" value={each} checked={format === each} onChange={() => setFormat(each)} />
+            {t(`list.export.formats.${each}`)}
+          </label>
+        ))}
+      </fieldset>
+      <div role="status">
+        {stage.at === 'waiting' ? t('list.export.reading') : null}
+        {stage.at === 'saved' ? t('list.export.done', { name: stage.name }) : null}
+        {stage.at === 'later' ? (
+          <>
+            {t('list.export.later')} {t('list.export.asked')}{' '}
+            {center ? <Link to={pathTo(center, 'list')}>{t('list.export.center')}</Link> : t('list.export.center')}.
+          </>
+        ) : null}
+        {stage.at === 'failed' ? <span className="list-export-failed">{t('list.export.failed', { why: stage.why })}</span> : null}
+      </div>
+      {stage.at === 'waiting' ? (
+        <button type="button" className="asd-button" onClick={cancel}>
+          {t('list.export.cancel')}
+        </button>
+      ) : (
+        <button type="button" className="asd-button" data-primary="" onClick={() => void start(request, format)}>
+          {t('list.export.start')}
+        </button>
+      )}
+      <KeepTemplate resource={question.plan.resource} request={request} format={format} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { vi } from 'vitest';
+import { registry } from '@/resources';
+import { hooks } from '../../../server/hooks';
+import { createObjectStorages } from '../../../server/adapters/objectStorage/createObjectStorages';
+import { readConfig } from '../../../server/config';
+import { importsQueue } from '../../../server/features/imports/engine/importsQueue';
+import { eventually } from '../../support/eventually';
+import type { Worker, WorkerDeps } from '../../../server/jobs/worker';
+import type { Answer, Person, World } from '../support/openWorld';
+import { workAt } from '../support/worker';
+
+const edge = 'edge-of-a-part';
+/** A form with a file and what is said along with it. */
+const form = (file: string | Buffer, name: string, data?: unknown): Buffer =>
+  Buffer.concat([
+    ...(data === undefined
+      ? []
+      : [Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="data"\r\n\r\n${JSON.stringify(data)}\r\n`)]),
+    Buffer.from(
+      `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    Buffer.from(file),
+    Buffer.from(`\r\n--${edge}--\r\n`),
+  ]);
+
+/** A job may need many portions on a busy machine. */
+const patienceMs = Number(process.env['IMPORT_PATIENCE_MS'] ?? 60_000);
+export const imports = '/v2/inscription/imports',
+  jobs = '/v2/inscription/import_jobs';
+
+/** Works with imports in a world. */
+export const openImports = (world: World) => {
+  vi.setConfig({ testTimeout: patienceMs });
+  const config = readConfig({ LOG_LEVEL: 'silent', AUTH_SECRET: 'a secret of tests that is long enough', NODE_ENV: 'test' });
+  const storages = createObjectStorages(config, world.pool);
+  const queue = () => importsQueue({ pool: world.pool, registry, hooks, storages });
+  const sendForm = async (person: Person, url: string, file: string | Buffer, name: string, data?: unknown): Promise<Answer> => {
+    const reply = await world.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: person.authorization, 'content-type': `multipart/form-data; boundary=${edge}` },
+      payload: form(file, name, data),
+    });
+    return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
+  };
+  /** Brings a file. */
+  const bring = (person: Person, file: string | Buffer, data: unknown, name = 'inscritos.csv') =>
+    sendForm(person, imports, file, name, data);
+  const correct = (person: Person, id: number, file: string | Buffer) =>
+    sendForm(person, `${imports}/${id}/correction`, file, 'correction.csv');
+  const read = async (person: Person, id: number) => (await person.get(`${imports}/${id}`)).body;
+  const rows = async (person: Person, id: number, query = ''): Promise<readonly any[]> => {
+    const answer = await person.get(`${imports}/${id}/rows?perpage=200${query}`);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return answer.body.items;
+  };
+  /** Changes how a file is read. */
+  const change = async (person: Person, id: number, values: object) =>
+    person.patch(`${jobs}/${id}`, { ...values, version: (await read(person, id)).version });
+  const act = (person: Person, id: number, action: string, input?: unknown) =>
+    person.post(`${jobs}/${id}/${action}`, input === undefined ? {} : { input });
+  const errors: unknown[] = [];
+  /** Works until an import waits for a person. */
+  const work = async (person: Person, id: number, changes: Partial<WorkerDeps> = {}) => {
+    const worker: Worker = workAt(world, hooks, {
+      asked: [queue()],
+      onError: (_queue, error) => void errors.push(error),
+      ...changes,
+    });
+    try {
+      return await eventually(async () => {
+        const now = await read(person, id);
+        if (now.status === 'validating' || now.status === 'running')
+          throw new Error(`${now.status} ${now.task} ${now.progress.done} ${String(errors.at(-1) ?? '')}`);
+        return now;
+      }, patienceMs);
+    } finally {
+      await worker.stop();
+    }
+  };
+  /** Does something with an import that its worker ends. */
+  const finish = async (person: Person, id: number, action: string, input?: unknown) => {
+    const answer = await act(person, id, action, input);
+    if (answer.status !== 200) throw new Error(`${action}: ${JSON.stringify(answer.body)}`);
+    return work(person, id);
+  };
+  return { bring, correct, read, rows, change, act, work, finish, queue, errors };
+};
