@@ -1,4 +1,5 @@
 import { theme, type ThemeConfig } from 'antd';
+import { wantsStillness } from './wantsStillness';
 
 export type Ground = 'light' | 'dark';
 
@@ -59,6 +60,7 @@ export const antdTheme = (ground: Ground): ThemeConfig => ({
   }),
   token: {
     ...shared,
+    motion: !wantsStillness(),
     ...(ground === 'dark'
       ? { ...dark, colorPrimaryHover: '#ff9472', colorPrimaryActive: '#f0663c' }
       : { ...light, colorPrimaryHover: '#a93612', colorPrimaryActive: '#8f2c0e' }),

@@ -100,8 +100,8 @@ test.describe('a person who may import registrations', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const mark = stamp();
     await page.goto(`/import_jobs/new?type=inscriptions&eventid=${raceDay.eventid}`);
+    const coming = page.waitForEvent('filechooser'); // a press at once would come before the browser hands choosers over
     await reach(page, page.getByRole('button', { name: 'Elegir archivo' }));
-    const coming = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await coming).setFiles(fileOf('telefono.csv', csvOf(mark)));
     await reach(page, page.getByLabel('Campo para Carrera'));

@@ -79,7 +79,8 @@ test.describe('support, at the counter', () => {
     const distance = dialog.getByRole('combobox', { name: 'Distancia nueva' });
     await distance.fill('km');
     const options = page.locator('.asd-select-item-option').filter({ visible: true });
-    await expect(options.filter({ hasText: '21 km' })).toHaveCount(1);
+    await expect(distance).toHaveAttribute('aria-busy', 'false');
+    await expect(options.filter({ hasText: '21 km' })).toBeInViewport({ ratio: 1 });
     const known = await raceDay.admin.find('/v2/event/distances', { eventid: raceDay.eventid });
     await expect(options).toHaveCount(known.filter(({ name }) => String(name).includes('km')).length);
     await options.filter({ hasText: '10 km' }).click();

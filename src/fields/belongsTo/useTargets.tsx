@@ -64,13 +64,6 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
     defaultValueQueryOptions: { enabled: unknown.length > 0 },
     errorNotification: false,
   });
-  const { dataUpdatedAt } = query;
-  // antd places an open list once, and can miss the moment when its options come.
-  useEffect(() => {
-    if (dataUpdatedAt === 0) return;
-    const frame = requestAnimationFrame(() => window.dispatchEvent(new Event('resize')));
-    return () => cancelAnimationFrame(frame);
-  }, [dataUpdatedAt]);
   const options = (selectProps.options ?? []) as unknown as readonly { value: number; label: string }[];
   const listed = new Set((query.data?.data ?? []).map((row) => idOf(row, target)));
   // Until the server has answered for the typed text, only matching candidates stay, so that Enter never picks a record of an earlier
