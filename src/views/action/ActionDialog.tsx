@@ -106,6 +106,7 @@ const Footer = ({ order: { resource, name, action }, form, life }: Omit<InputsPr
         form={form}
         danger={action.danger === true && !isFirst}
         aria-busy={isBusy(step)}
+        aria-disabled={isBusy(step)} // it keeps the focus, and a press has no effect until what follows is on screen
         disabled={step === 'rehearsed' && outcome?.ok === 0}
       >
         {t(isFirst ? 'action.review' : `${resource.name}.actions.${name}`)}
