@@ -9,30 +9,13 @@ import { newQrToken } from './effects/qr';
 import { columnsOf } from '../../kernel/columnsOf';
 import { exists, pick, selectOne, type Selected } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
+import { copiedOfAthlete } from '@/resources/inscriptions/inscriptionImports';
 import type { Draft } from '../../kernel/defineHooks';
 
 const folioLength = 8;
 const w = columnsOf(web_users);
 const e = columnsOf(events);
-const copies = pick(
-  w,
-  'first_name',
-  'last_name',
-  'second_last_name',
-  'gender',
-  'birth_date',
-  'email',
-  'phone',
-  'countryid',
-  'stateid',
-  'city',
-  'club',
-  'emergency_contact_name',
-  'emergency_contact_phone',
-  'guardian_name',
-  'guardian_phone',
-  'tshirt_size',
-);
+const copies = pick(w, ...copiedOfAthlete);
 /** The fields that an inscription copies from its athlete, so that later changes of the athlete do not change it. */
 export const copied = Object.keys(copies) as readonly (keyof typeof copies)[];
 /** The copied values of one athlete. */

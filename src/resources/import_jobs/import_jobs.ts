@@ -1,31 +1,12 @@
 import * as f from '@/fields';
-import {
-  defineResource,
-  importModes,
-  importTypes,
-  matchKeys,
-  type Filter,
-  type ImportType,
-  type InferInput,
-  type InferRow,
-} from '@/schema';
+import { defineResource, importModes, importTypes, matchKeys, type InferInput, type InferRow } from '@/schema';
+import { importAccess, importKeys } from '@/domain/importKeys';
 import { contact, readOnly } from '@/schema/presets';
 import { importMappingShape } from './importMapping';
 
 const mostBytes = 50 * 1024 * 1024;
 const total = f.integer({ min: 0, default: 0, ...readOnly });
-const ofType = (...types: readonly ImportType[]): Filter => ({ field: 'type', op: 'in', value: types });
-/** People see and work on imports of what they may import; a file of another kind may hold what they may not read. */
-const keys = [
-  { key: 'event-import-inscriptions', when: ofType('inscriptions', 'bibs') },
-  { key: 'event-tyr', when: ofType('results') },
-  { key: 'event-coupon', when: ofType('coupons') },
-  { key: 'event-admin-inscription', when: ofType('answers') },
-  { key: 'web-users', when: ofType('athletes') },
-  { key: 'fmtri-affiliations', when: ofType('affiliates') },
-  { key: 'inbody', when: ofType('inbody') },
-  { key: 'external-inscriptions', when: ofType('external') },
-] as const;
+const keys = importAccess('type');
 /** It is at work by itself, or has written what it brought. */
 const begun = { in: { status: ['validating', 'running', 'done', 'done_with_errors', 'rolled_back'] }, says: 'IMPORT_BEGUN' } as const;
 const before = ['uploaded', 'mapped', 'validated'] as const;
@@ -35,16 +16,7 @@ export const import_jobs = defineResource('import_jobs', {
   service: 'inscription',
   singular: 'import_job',
   key: 'import_jobid',
-  permission: [
-    'event-import-inscriptions',
-    'event-tyr',
-    'event-coupon',
-    'event-admin-inscription',
-    'web-users',
-    'fmtri-affiliations',
-    'inbody',
-    'external-inscriptions',
-  ],
+  permission: importKeys,
   tenancy: 'own',
   platform: 'EVENT',
   within: 'events',

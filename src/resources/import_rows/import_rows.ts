@@ -1,38 +1,17 @@
 import * as f from '@/fields';
-import { defineResource, type Filter, type ImportType, type InferInput, type InferRow } from '@/schema';
+import { importAccess, importKeys } from '@/domain/importKeys';
+import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
-
-const ofType = (...types: readonly ImportType[]): Filter => ({ field: 'import_jobid.type', op: 'in', value: types });
 
 /** One row of an imported file: its values, what would be done with it or why it is refused, and what was done. */
 export const import_rows = defineResource('import_rows', {
   service: 'inscription',
   singular: 'import_row',
   key: 'import_rowid',
-  permission: [
-    'event-import-inscriptions',
-    'event-tyr',
-    'event-coupon',
-    'event-admin-inscription',
-    'web-users',
-    'fmtri-affiliations',
-    'inbody',
-    'external-inscriptions',
-  ],
+  permission: importKeys,
   tenancy: { parent: 'import_jobid' },
   platform: 'EVENT',
-  access: {
-    list: [
-      { key: 'event-import-inscriptions', when: ofType('inscriptions', 'bibs') },
-      { key: 'event-tyr', when: ofType('results') },
-      { key: 'event-coupon', when: ofType('coupons') },
-      { key: 'event-admin-inscription', when: ofType('answers') },
-      { key: 'web-users', when: ofType('athletes') },
-      { key: 'fmtri-affiliations', when: ofType('affiliates') },
-      { key: 'inbody', when: ofType('inbody') },
-      { key: 'external-inscriptions', when: ofType('external') },
-    ],
-  },
+  access: { list: importAccess('import_jobid.type') },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'row_no',
   fields: {

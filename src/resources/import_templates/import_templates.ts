@@ -1,43 +1,16 @@
 import * as f from '@/fields';
-import {
-  defineResource,
-  importModes,
-  importTypes,
-  matchKeys,
-  type Filter,
-  type ImportType,
-  type InferInput,
-  type InferRow,
-} from '@/schema';
+import { defineResource, importModes, importTypes, matchKeys, type InferInput, type InferRow } from '@/schema';
+import { importAccess, importKeys } from '@/domain/importKeys';
 import { readOnly } from '@/schema/presets';
 
-const ofType = (...types: readonly ImportType[]): Filter => ({ field: 'type', op: 'in', value: types });
-const keys = [
-  { key: 'event-import-inscriptions', when: ofType('inscriptions', 'bibs') },
-  { key: 'event-tyr', when: ofType('results') },
-  { key: 'event-coupon', when: ofType('coupons') },
-  { key: 'event-admin-inscription', when: ofType('answers') },
-  { key: 'web-users', when: ofType('athletes') },
-  { key: 'fmtri-affiliations', when: ofType('affiliates') },
-  { key: 'inbody', when: ofType('inbody') },
-  { key: 'external-inscriptions', when: ofType('external') },
-] as const;
+const keys = importAccess('type');
 
 /** How the columns of a file were mapped, kept under a name: it is proposed for the next file with the same columns. */
 export const import_templates = defineResource('import_templates', {
   service: 'inscription',
   singular: 'import_template',
   key: 'import_templateid',
-  permission: [
-    'event-import-inscriptions',
-    'event-tyr',
-    'event-coupon',
-    'event-admin-inscription',
-    'web-users',
-    'fmtri-affiliations',
-    'inbody',
-    'external-inscriptions',
-  ],
+  permission: importKeys,
   tenancy: 'own',
   platform: 'EVENT',
   access: { list: keys, edit: keys, delete: keys },
