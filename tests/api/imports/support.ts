@@ -64,7 +64,10 @@ export const openImports = (world: World) => {
   const work = async (person: Person, id: number, changes: Partial<WorkerDeps> = {}) => {
     const worker: Worker = workAt(world, hooks, {
       asked: [queue()],
-      onError: (_queue, error) => void errors.push(error),
+      onError: (_queue, error) => {
+        errors.push(error);
+        void world.pool.query("update jobs set next_at = now() where status = 'waiting'").then(() => worker.wake()); // no test waits for the pause after a failure
+      },
       ...changes,
     });
     try {

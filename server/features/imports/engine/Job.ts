@@ -59,13 +59,34 @@ const mappingIn = (json: unknown): ImportMapping | null => {
   const read = importMappingShape.safeParse(json);
   return read.success ? read.data : null;
 };
+/** What the screen of an import shows in addition; read in the same statement, so that its parts are of the same moment. */
+const shown = {
+  ...job,
+  version: j.version,
+  file_name: j.file_name,
+  template_name: j.template_name,
+  new_total: j.new_total,
+  updated_total: j.updated_total,
+  skipped_total: j.skipped_total,
+  errors_total: j.errors_total,
+  duplicates_total: j.duplicates_total,
+  proposed_total: j.proposed_total,
+  undone_total: j.undone_total,
+  stayed_total: j.stayed_total,
+  created: j.created,
+  finished_at: j.finished_at,
+};
+const fromJob = (id: number, { lock = false } = {}) =>
+  sql`from ${j} where ${j.import_jobid} = ${id} and ${j.deleted_at} is null ${lock ? sql.raw('for no key update') : sql.raw('')}`;
+
 /** Reads an import, locked where it is about to be moved on. */
-export const readJob = async (runner: Runner, id: number, { lock = false } = {}): Promise<Job | undefined> => {
-  const found = await selectOne(
-    runner,
-    job,
-    sql`from ${j} where ${j.import_jobid} = ${id} and ${j.deleted_at} is null ${lock ? sql.raw('for no key update') : sql.raw('')}`,
-  );
+export const readJob = async (runner: Runner, id: number, options?: { readonly lock?: boolean }): Promise<Job | undefined> => {
+  const found = await selectOne(runner, job, fromJob(id, options));
+  return found && { ...found, mapping: mappingIn(found.mapping) };
+};
+/** Reads an import as its screen shows it. */
+export const readShownJob = async (runner: Runner, id: number) => {
+  const found = await selectOne(runner, shown, fromJob(id));
   return found && { ...found, mapping: mappingIn(found.mapping) };
 };
 

@@ -1,4 +1,4 @@
-import { import_jobs, type ImportJob } from '@/resources/import_jobs/import_jobs';
+import { import_jobs } from '@/resources/import_jobs/import_jobs';
 import { can } from '@/schema/project/access';
 import { choiceKey } from '@/schema/project/i18n';
 import type { ImportMode } from '@/schema';
@@ -6,10 +6,9 @@ import { inWords, type WireReason } from '../../../kernel/presentError';
 import type { Translate } from '../../../kernel/messages';
 import { notFound } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
-import { readStored } from '../../../api/list/stored';
 import { reaches } from '../../../api/list/visible';
 import { fieldFor, importableOf, importablesOf, mayFill, mayImport, maySee, ownerOf, type Importable } from './Importable';
-import { readJob, type Job } from './Job';
+import { readShownJob, type Job } from './Job';
 import { labelOf } from './judgeMapping';
 
 /** A field that a column may fill, as a screen offers it. */
@@ -104,17 +103,17 @@ const missingIn = (importable: Importable, { mapping }: Job, fields: readonly Of
 };
 
 /** The actions that an import takes now, by its state alone. */
-const actionsIn = (tx: Transaction, row: ImportJob): readonly string[] =>
+const actionsIn = (tx: Transaction, { status: now }: { readonly status: string }): readonly string[] =>
   Object.entries(import_jobs.actions ?? {}).flatMap(([name, { from = {} }]) =>
-    can(tx.grants, name, import_jobs) && (from['status'] ?? [row.status]).some((status) => status === row.status) ? [name] : [],
+    can(tx.grants, name, import_jobs) && (from['status'] ?? [now]).some((status) => status === now) ? [name] : [],
   );
 
 /** Everything that the screen of one import shows. */
 export const describeJob = async (tx: Transaction, id: number, translate: Translate) => {
   if (!(await reaches(tx, import_jobs, id, 'show'))) throw notFound();
-  const [job, row] = await tx.asOwner(async () => [await readJob(tx, id), await readStored(tx, import_jobs, id)] as const);
+  const job = await tx.asOwner(() => readShownJob(tx, id));
   const importable = job && importableOf(tx.registry, job.type);
-  if (!job || !row || !importable) throw notFound();
+  if (!job || !importable) throw notFound();
   const {
     rows_total,
     new_total,
@@ -125,24 +124,24 @@ export const describeJob = async (tx: Transaction, id: number, translate: Transl
     proposed_total,
     undone_total,
     stayed_total,
-  } = row;
+  } = job;
   const offered = offeredImport(tx, importable, translate, job.mode);
   const reason: WireReason | null = job.reason && inWords(job.reason, translate, tx.locale);
   return {
     import_jobid: id,
-    version: row.version,
-    file_name: row.file_name,
+    version: job.version,
+    file_name: job.file_name,
     type: job.type,
     eventid: job.eventid,
-    status: row.status,
-    task: row.task,
-    actions: actionsIn(tx, row),
+    status: job.status,
+    task: job.task,
+    actions: actionsIn(tx, job),
     mode: job.mode,
     match_key: job.match_key,
-    charge: row.charge,
-    send_email: row.send_email,
-    assign_numbers: row.assign_numbers,
-    template_name: row.template_name,
+    charge: job.charge,
+    send_email: job.send_email,
+    assign_numbers: job.assign_numbers,
+    template_name: job.template_name,
     totals: {
       rows: rows_total,
       new: new_total,
@@ -154,11 +153,11 @@ export const describeJob = async (tx: Transaction, id: number, translate: Transl
       undone: undone_total,
       stayed: stayed_total,
     },
-    progress: { done: row.task === 'read' ? row.read_total : row.handled_total, total: rows_total },
+    progress: { done: job.task === 'read' ? job.read_total : job.handled_total, total: rows_total },
     reason,
-    created: row.created,
-    finished_at: row.finished_at,
-    rollback_until: row.rollback_until,
+    created: job.created,
+    finished_at: job.finished_at,
+    rollback_until: job.rollback_until,
     reading: job.table?.reading ?? {},
     sheets: job.table?.sheets ?? [],
     skipped: job.table?.skipped ?? [],
