@@ -60,6 +60,8 @@ export interface ActionSpec<F, Input = unknown> {
   readonly inMenu?: boolean;
   /** Removes values permanently: the history says which fields changed, without their values. */
   readonly forgets?: boolean;
+  /** A page of its own does it: lists and records offer no dialog. */
+  readonly ownPage?: boolean;
   /** Only reads: anyone who may read the records may run it, nothing is stored, and the dialog can run it again. */
   readonly reads?: boolean;
   /** Fields of the dialog that is shown before the action runs. */

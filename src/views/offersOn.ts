@@ -16,7 +16,7 @@ export const offersOn = (
   row: Readonly<Record<string, unknown>>,
 ): { readonly possible: readonly Offer[]; readonly refused: readonly Offer[] } => {
   const all = Object.entries(resource.actions ?? {})
-    .filter(([name, { on }]) => on !== 'list' && allowsRow(grants, name, resource, row))
+    .filter(([name, { on, ownPage }]) => on !== 'list' && !ownPage && allowsRow(grants, name, resource, row))
     .map(([name, action]): Offer => ({ name, action, refusal: refusalOf(resource, action, row, grants) }));
   return { possible: all.filter(({ refusal }) => refusal === null), refused: all.filter(({ refusal }) => refusal !== null) };
 };
