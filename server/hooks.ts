@@ -22,6 +22,7 @@ import { inbodyMeasurementsHooks } from './features/athletes/inbody_measurements
 import { innovasportPickupsHooks } from './features/mirrors/innovasport_pickups.hooks';
 import { inscriptionsHooks } from './features/registration/inscriptions.hooks';
 import { jobsHooks } from './features/jobs/jobs.hooks';
+import { kitDeliveriesHooks } from './features/delivery/kit_deliveries.hooks';
 import { membershipsHooks } from './features/people/memberships.hooks';
 import { notificationsHooks } from './features/notifications/notifications.hooks';
 import { organizationsHooks } from './features/people/organizations.hooks';
@@ -66,6 +67,7 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   innovasportPickupsHooks,
   inscriptionsHooks,
   jobsHooks,
+  kitDeliveriesHooks,
   membershipsHooks,
   notificationsHooks,
   organizationsHooks,

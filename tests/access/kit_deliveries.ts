@@ -9,6 +9,15 @@ export const kit_deliveries: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
+  actions: {
+    open_desk: { on: 'list', reads: true, cells: 'yyyy-yy----' },
+    list_people: { on: 'list', reads: true, cells: 'yyyy-yy----' },
+    board: { on: 'list', reads: true, cells: 'yyyy-yy----' },
+    deliver: { on: 'list', cells: 'yyyy--y----' },
+    void: 'yyyy--y----',
+    return_kit: 'yyyy--y----',
+    accept: 'yyyy-y-----',
+  },
   tab: 'yyyy-yy----',
   madeWith: 'event',
   example: async ({ slug, insert, the }) => ({

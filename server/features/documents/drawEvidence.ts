@@ -48,11 +48,11 @@ const drawWho = (flow: Flow, { head, holder, status, dispute }: Evidence): void 
 };
 
 const itemOf = (flow: Flow, { name, qty, status, new_size }: DeliveredItem): string =>
-  joined(`${qty} × ${name ?? '—'}${new_size ? ` (${new_size})` : ''}`, flow.say(`kit_deliveries.choices.items.status.${status}`));
+  joined(`${qty} × ${name ?? '—'}${new_size ? ` (${new_size})` : ''}`, flow.say(`lists.piece_states.${status}`));
 const receiverOf = (flow: Flow, { receiver_type, receiver_name, id_type, id_last4 }: DeliveryLine): string =>
   [
-    joined(flow.say(`kit_deliveries.choices.receiver_type.${receiver_type}`), receiver_name),
-    id_type && joined(flow.say(`kit_deliveries.choices.receiver_id_type.${id_type}`), id_last4 && `···· ${id_last4}`),
+    joined(flow.say(`lists.receiver_types.${receiver_type}`), receiver_name),
+    id_type && joined(flow.say(`lists.id_types.${id_type}`), id_last4 && `···· ${id_last4}`),
   ]
     .filter(Boolean)
     .join('\n');

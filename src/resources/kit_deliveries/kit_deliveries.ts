@@ -1,12 +1,17 @@
 import * as f from '@/fields';
+import { idTypes, pieceStates, receiverTypes } from '@/domain/delivery/lists';
+import { supervisorKeys } from '@/domain/delivery/desk';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
+import { evidence, handingFields } from './handingFields';
 
+const desk = ['event-delivery'] as const;
+const reason = f.text({ max: 300, required: true });
 const handedItem = {
   kit_itemid: f.integer({ required: true, min: 1 }),
   name: f.text({ max: 120 }),
   qty: f.integer({ required: true, min: 0, max: 100 }),
-  status: f.choice(['delivered', 'missing', 'swapped'], { required: true }),
+  status: f.choice(pieceStates, { required: true }),
   old_size: f.text({ max: 8 }),
   new_size: f.text({ max: 8 }),
 };
@@ -24,7 +29,18 @@ export const kit_deliveries = defineResource('kit_deliveries', {
   platform: 'EVENT',
   within: 'events',
   tab: 54,
-  access: { create: [], edit: [], delete: [] },
+  access: {
+    create: [],
+    edit: [],
+    delete: [],
+    open_desk: desk,
+    list_people: desk,
+    board: desk,
+    deliver: desk,
+    void: desk,
+    return_kit: desk,
+    accept: supervisorKeys,
+  },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'inscriptionid',
   fields: {
@@ -33,11 +49,11 @@ export const kit_deliveries = defineResource('kit_deliveries', {
     deskid: f.belongsTo('desks', { ...readOnly }),
     delivered_at: f.dateTime({ required: true, ...readOnly }),
     synced_at: f.dateTime({ ...readOnly }),
-    receiver_type: f.choice(['holder', 'third_party', 'guardian', 'group'], { required: true, default: 'holder', ...readOnly }),
+    receiver_type: f.choice(receiverTypes, { required: true, default: 'holder', ...readOnly }),
     receiver_name: f.text({ max: 200, ...contact, ...readOnly }),
-    receiver_id_type: f.choice(['INE', 'pasaporte', 'licencia', 'acta', 'otro'], { ...readOnly }),
+    receiver_id_type: f.choice(idTypes, { ...readOnly }),
     receiver_id_last4: f.text({ max: 4, ...contact, ...readOnly }),
-    evidence_files: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'], multiple: 6, ...contact, ...readOnly }),
+    evidence_files: f.file({ ...evidence, ...contact, ...readOnly }),
     group_deliveryid: f.belongsTo('kit_deliveries', { ...readOnly }),
     items: f.rows(handedItem, { max: 30, ...readOnly }),
     number_delivered: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
@@ -112,6 +128,30 @@ export const kit_deliveries = defineResource('kit_deliveries', {
   },
   form: {},
   views: ['list', 'show'],
+  actions: {
+    open_desk: { on: 'list', icon: 'clock', reads: true, ownPage: true, input: { eventid: f.belongsTo('events', { required: true }) } },
+    list_people: {
+      on: 'list',
+      icon: 'clock',
+      reads: true,
+      ownPage: true,
+      input: {
+        eventid: f.belongsTo('events', { required: true }),
+        after: f.integer({ min: 0, default: 0 }),
+        since: f.dateTime(),
+      },
+    },
+    board: { on: 'list', icon: 'clock', reads: true, ownPage: true, input: { eventid: f.belongsTo('events', { required: true }) } },
+    deliver: {
+      on: 'list',
+      icon: 'check',
+      ownPage: true,
+      input: handingFields,
+    },
+    void: { on: 'row', icon: 'return', confirm: true, from: { status: ['delivered', 'partial', 'conflict'] }, input: { reason } },
+    return_kit: { on: 'row', icon: 'return', confirm: true, from: { status: ['delivered', 'partial'] }, input: { reason } },
+    accept: { on: 'row', icon: 'check', confirm: true, from: { status: ['conflict'] }, input: { reason } },
+  },
   related: ['kit_deliveries.group_deliveryid'],
   indexes: [
     { on: ['client_uuid'], unique: true },

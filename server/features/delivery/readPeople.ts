@@ -1,0 +1,78 @@
+import type { DeskPerson } from '@/domain/delivery/desk';
+import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { kit_deliveries } from '@/resources/kit_deliveries/kit_deliveries';
+import { waves } from '@/resources/waves/waves';
+import { columnsOf } from '../../kernel/columnsOf';
+import { select, value } from '../../kernel/select';
+import { sql, type SQL } from '../../kernel/sql';
+import type { Transaction } from '../../kernel/transaction';
+
+const i = columnsOf(inscriptions, 'i');
+const d = columnsOf(distances, 'd');
+const e = columnsOf(events, 'e');
+const w = columnsOf(waves, 'w');
+const k = columnsOf(kit_deliveries, 'k');
+
+const raceDay = sql`(coalesce(${d.start_at}, ${e.start_at}) at time zone ${e.timezone})::date`;
+const shape = {
+  inscriptionid: i.inscriptionid,
+  folio: i.folio,
+  qr_token: i.qr_token,
+  prefix: i.prefix,
+  number: i.number,
+  name: i.name,
+  gender: i.gender,
+  age: value<number | null>(sql`extract(year from age(${raceDay}, ${i.birth_date}))::int`),
+  distanceid: i.distanceid,
+  wave: w.name,
+  club: i.club,
+  status: i.status,
+  kit_status: i.kit_status,
+  tshirt_modelid: i.tshirt_modelid,
+  tshirt_size: i.tshirt_size,
+  waiver: i.exoneration_status,
+  affiliation: value<DeskPerson['affiliation']>(
+    sql`case when not coalesce(${e.fmtri_required}, false) then 'not_required' when ${i.fmtri_affiliationid} is null then 'missing' else 'held' end`,
+  ),
+  note: value<string | null>(sql`case when ${i.attention} then coalesce(${i.comment}, '') end`),
+  handed: value<Readonly<Record<string, number>>>(sql`coalesce(h.handed, '{}')`),
+};
+/** What was handed out of each piece, by registration. */
+const handedSql = (among: SQL): SQL => sql`
+  select inscriptionid, jsonb_object_agg(item, qty) as handed from (
+    select ${k.inscriptionid} as inscriptionid, item ->> 'kit_itemid' as item, sum((item ->> 'qty')::int) as qty
+      from ${k} cross join jsonb_array_elements(coalesce(${k.items}, '[]')) item
+     where ${among} and ${k.status} in ('delivered', 'partial') and ${k.deleted_at} is null and item ->> 'status' <> 'missing' group by 1, 2) parts group by 1`;
+
+const readWhere = (tx: Transaction, where: SQL, among: SQL, rest: SQL): Promise<readonly DeskPerson[]> =>
+  select(
+    tx,
+    shape,
+    sql`from ${i} join ${d} on ${d.distanceid} = ${i.distanceid} join ${e} on ${e.eventid} = ${i.eventid}
+        left join ${w} on ${w.waveid} = ${i.waveid} left join (${handedSql(among)}) h on h.inscriptionid = ${i.inscriptionid}
+       where ${where} and ${i.deleted_at} is null ${rest}`,
+  );
+
+/** One registration as a desk sees it. */
+export const readPerson = async (tx: Transaction, inscriptionid: number): Promise<DeskPerson | undefined> =>
+  (await readWhere(tx, sql`${i.inscriptionid} = ${inscriptionid}`, sql`${k.inscriptionid} = ${inscriptionid}`, sql``))[0];
+
+/** How many registrations one answer brings. */
+export const peoplePage = 5000;
+interface Asked {
+  readonly eventid: number;
+  readonly after?: number | null | undefined;
+  readonly since?: string | null | undefined;
+}
+/** The registrations of an event by key, a page after another; only those that changed where `since` says so. */
+export const readPeople = async (tx: Transaction, { eventid, after, since }: Asked): Promise<readonly DeskPerson[]> => {
+  const changed = since ? sql`and ${i.updated} >= ${since}::timestamptz` : sql``;
+  return readWhere(
+    tx,
+    sql`${i.eventid} = ${eventid} and ${i.inscriptionid} > ${after ?? 0} ${changed}`,
+    sql`${k.eventid} = ${eventid}`,
+    sql`order by ${i.inscriptionid} limit ${peoplePage}`,
+  );
+};

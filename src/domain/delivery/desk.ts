@@ -1,0 +1,83 @@
+import type { PermissionKey } from '@/schema/access';
+import { isAmong } from '../registration/lifecycle';
+
+/** Athletes below this age do not receive their kit alone. */
+export const adultAge = 18;
+/** People with one of these keys decide what a desk may not: they override, and settle conflicts. */
+export const supervisorKeys: readonly PermissionKey[] = ['event-admin-inscription', 'events'];
+
+/** A piece of a kit as a desk hands it out. */
+export interface Piece {
+  readonly kit_itemid: number;
+  readonly name: Readonly<Record<string, string | undefined>>;
+  readonly type: string;
+  readonly qty: number;
+  readonly required: boolean;
+  /** How many are left, where they are counted. */
+  readonly stock: number | null;
+}
+/** A kit with its pieces, and the distances that get it; all distances when there are none. */
+export interface DeskKit {
+  readonly kitid: number;
+  readonly name: string;
+  readonly distanceids: readonly number[];
+  readonly pieces: readonly Piece[];
+}
+/** A registration as a desk sees it: nothing of it is contact data. */
+export interface DeskPerson {
+  readonly inscriptionid: number;
+  readonly folio: string | null;
+  readonly qr_token: string | null;
+  readonly prefix: string | null;
+  readonly number: number | null;
+  readonly name: string | null;
+  readonly gender: string;
+  /** On the day of the race; null without a birth date. */
+  readonly age: number | null;
+  readonly distanceid: number;
+  readonly wave: string | null;
+  readonly club: string | null;
+  readonly status: string;
+  readonly kit_status: string | null;
+  readonly tshirt_modelid: number | null;
+  readonly tshirt_size: string | null;
+  readonly waiver: string | null;
+  readonly affiliation: 'not_required' | 'held' | 'missing';
+  /** The internal note of a registration that is marked for attention. */
+  readonly note: string | null;
+  /** How many of each piece they have already. */
+  readonly handed: Readonly<Record<string, number>>;
+}
+
+/** The kit of a distance: the one that names it, otherwise the one for all. */
+export const kitFor = (kits: readonly DeskKit[], distanceid: number): DeskKit | null =>
+  kits.find((kit) => kit.distanceids.includes(distanceid)) ?? kits.find((kit) => kit.distanceids.length === 0) ?? null;
+
+/** Pieces that a person has not received yet, with how many. */
+export const openPieces = (kit: DeskKit | null, { handed }: Pick<DeskPerson, 'handed'>): readonly Piece[] =>
+  (kit?.pieces ?? []).flatMap((piece) => {
+    const qty = piece.qty - (handed[piece.kit_itemid] ?? 0);
+    return qty > 0 ? [{ ...piece, qty }] : [];
+  });
+/** Whether a kit is complete after a delivery: optional pieces may be missing. */
+export const isComplete = (kit: DeskKit | null, handed: DeskPerson['handed']): boolean =>
+  openPieces(kit, { handed }).every(({ required }) => !required);
+
+/** Why a kit is not handed out. A supervisor can override what is not final. */
+export interface Obstacle {
+  readonly code: 'STATE_NOT_ALLOWED' | 'KIT_DELIVERED' | 'WAIVER_PENDING' | 'AFFILIATION_MISSING' | 'GUARDIAN_RECEIVES';
+  readonly isFinal: boolean;
+}
+/** What prevents that somebody receives a kit; the device asks it too, so that it answers without a network. */
+export const obstaclesOf = (
+  { status, kit_status, waiver, affiliation, age }: Omit<DeskPerson, 'name'>,
+  receiver: string,
+): readonly Obstacle[] => [
+  ...(isAmong('active', status) ? [] : [{ code: 'STATE_NOT_ALLOWED', isFinal: true } as const]),
+  ...(kit_status === 'delivered' ? [{ code: 'KIT_DELIVERED', isFinal: true } as const] : []),
+  ...(waiver === 'pending' || waiver === 'rejected' ? [{ code: 'WAIVER_PENDING', isFinal: false } as const] : []),
+  ...(affiliation === 'missing' ? [{ code: 'AFFILIATION_MISSING', isFinal: false } as const] : []),
+  ...(age !== null && age < adultAge && (receiver === 'holder' || receiver === 'third_party')
+    ? [{ code: 'GUARDIAN_RECEIVES', isFinal: false } as const]
+    : []),
+];
