@@ -60,8 +60,11 @@ export interface ActionSpec<F, Input = unknown> {
   readonly inMenu?: boolean;
   /** Removes values permanently: the history says which fields changed, without their values. */
   readonly forgets?: boolean;
-  /** A page of its own does it: lists and records offer no dialog. */
-  readonly ownPage?: boolean;
+  /**
+   * A page of its own does it: lists and records offer no dialog. A text is the path of that page after the one of the record, such as
+   * `scan`, and the button of the action leads there.
+   */
+  readonly ownPage?: boolean | string;
   /** Only reads: anyone who may read the records may run it, nothing is stored, and the dialog can run it again. */
   readonly reads?: boolean;
   /** Fields of the dialog that is shown before the action runs. */

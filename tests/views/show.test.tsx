@@ -183,6 +183,18 @@ describe('what may be done', () => {
       ['Pausar', 'Eliminar'],
     ]);
   });
+  test('an action with a page of its own is a link there, and one that only another screen offers is nowhere', async () => {
+    const pause = actionOf(races, 'pause'),
+      move = actionOf(races, 'rename');
+    Object.assign(pause, { ownPage: 'scan' });
+    Object.assign(move, { ownPage: true });
+    open();
+    const link = await screen.findByRole('link', { name: 'Pausar' });
+    const others = screen.getAllByRole('button', { name: /^(Pausar|Mudar|Encargar)$/ }).map((each) => each.textContent);
+    Object.assign(pause, { ownPage: undefined });
+    Object.assign(move, { ownPage: undefined });
+    expect([link.getAttribute('href'), others]).toEqual(['/races/1/scan', ['Encargar']]);
+  });
   test('what the state of the record refuses is not shown, and the menu says why', async () => {
     server.tables['races']![0]!['status'] = 'paused';
     const { user } = open();

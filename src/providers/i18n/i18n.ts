@@ -24,6 +24,7 @@ export const sharedNamespaces = [
   'followup',
   'reports-bi',
   'lists',
+  'scan',
 ] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];

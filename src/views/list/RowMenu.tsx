@@ -31,8 +31,9 @@ const OpenMenu = ({ list: { resource, parent, actions }, id, row, anchor, onClos
   const { t } = words;
   const label = t('list.row.menu', { title: recordTitle(resource, row, words) });
   const { possible, refused } = offersOn(grants, resource, row);
+  const record = pathTo(resource, 'show', { id, parent });
   const screens: readonly MenuItem[] = [
-    { key: view, label: t('list.row.view'), to: pathTo(resource, 'show', { id, parent }) },
+    { key: view, label: t('list.row.view'), to: record },
     ...(allowsRow(grants, 'edit', resource, row)
       ? [{ key: edit, label: t('list.row.edit'), to: pathTo(resource, 'edit', { id, parent }) }]
       : []),
@@ -43,12 +44,12 @@ const OpenMenu = ({ list: { resource, parent, actions }, id, row, anchor, onClos
         label={label}
         groups={[
           { items: screens },
-          { items: menuItems(words, resource, possible) },
-          { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused) },
+          { items: menuItems(words, resource, possible, record) },
+          { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused, record) },
         ]}
         onPick={(key) => {
           onClose();
-          if (key !== view && key !== edit) actions.begin(key, id);
+          if (resource.actions?.[key]?.ownPage === undefined && key !== view && key !== edit) actions.begin(key, id);
         }}
       />
     </FloatingPanel>

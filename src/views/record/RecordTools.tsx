@@ -4,11 +4,11 @@ import { Link, useNavigate } from 'react-router';
 import type { AnyResource } from '@/schema';
 import type { MenuGroup } from '../action/Menu';
 import { MenuButton } from '../action/MenuButton';
-import { menuItems } from '../action/menuItems';
+import { menuItems, ownPageOf } from '../action/menuItems';
 import { allowsRow } from '../allowsRow';
 import { useGrants } from '../../fields/kit/AppContext';
 import type { Parent } from '../../fields/kit/contracts';
-import { offersOn } from '../offersOn';
+import { offersOn, type Offer } from '../offersOn';
 import { pathTo } from '../../fields/kit/paths';
 import { usePaletteActions } from '../../frame/usePaletteActions';
 import { useWords } from '../../fields/kit/useWords';
@@ -38,32 +38,51 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
   const { possible, refused } = offersOn(grants, resource, row);
   const standing = possible.filter(({ action }) => !action.inMenu).slice(0, most);
   const edit = allowsRow(grants, 'edit', resource, row) ? pathTo(resource, 'edit', { id, parent }) : undefined;
+  const record = pathTo(resource, 'show', { id, parent });
+  const begin = ({ name, action }: Offer): void => {
+    const page = ownPageOf(action, record);
+    if (page === undefined) setRunning(name);
+    else void navigate(page);
+  };
   const mayDelete = allowsRow(grants, 'delete', resource, row);
   usePaletteActions(() => [
     ...(edit ? [{ key: edit, label: t('show.edit'), shortcut: 'edit' as const, run: () => void navigate(edit) }] : []),
-    ...possible.map(({ name }) => ({ key: name, label: t(`${resource.name}.actions.${name}`), run: () => setRunning(name) })),
+    ...possible.map((offer) => ({ key: offer.name, label: t(`${resource.name}.actions.${offer.name}`), run: () => begin(offer) })),
     ...(mayDelete ? [{ key: deletion, label: t('show.delete'), run: () => setIsDeleting(true) }] : []),
   ]);
+  const pick = (key: string): void => {
+    if (key === deletion) setIsDeleting(true);
+    else if (!resource.actions?.[key]?.ownPage) setRunning(key); // the link of the entry leads to the other page
+  };
   const groups: readonly MenuGroup[] = [
     {
       items: menuItems(
         words,
         resource,
         possible.filter((each) => !standing.includes(each)),
+        record,
       ),
     },
-    { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused) },
+    { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused, record) },
     { items: mayDelete ? [{ key: deletion, label: t('show.delete'), isDangerous: true }] : [] },
   ];
   return (
     <div className="show-tools">
-      {standing.map(({ name }) => (
-        <Button key={name} onClick={() => setRunning(name)}>
-          {t(`${resource.name}.actions.${name}`)}
-        </Button>
-      ))}
+      {standing.map((offer) => {
+        const page = ownPageOf(offer.action, record),
+          label = t(`${resource.name}.actions.${offer.name}`);
+        return page === undefined ? (
+          <Button key={offer.name} onClick={() => begin(offer)}>
+            {label}
+          </Button>
+        ) : (
+          <Link key={offer.name} className="asd-button" to={page}>
+            {label}
+          </Link>
+        );
+      })}
       {groups.some(({ items }) => items.length > 0) ? (
-        <MenuButton label={t('show.actions')} groups={groups} onPick={(key) => (key === deletion ? setIsDeleting(true) : setRunning(key))}>
+        <MenuButton label={t('show.actions')} groups={groups} onPick={pick}>
           ⋯
         </MenuButton>
       ) : null}

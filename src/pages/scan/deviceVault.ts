@@ -1,0 +1,76 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/** What somebody did on this device, as it is stored: only whose it is can be read without the key. */
+export interface StoredEntry {
+  readonly seq?: number;
+  readonly client_uuid: string;
+  readonly userid: number;
+  readonly organizationid: number;
+  readonly eventid: number;
+  readonly state: 'waiting' | 'refused';
+  readonly sealed: Sealed;
+}
+/** Data that only the key of this device opens. */
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
+interface Tables extends DBSchema {
+  keys: { key: string; value: CryptoKey };
+  entries: { key: number; value: StoredEntry; indexes: { client_uuid: string } };
+  copies: { key: string; value: Sealed };
+}
+export type DeviceDatabase = IDBPDatabase<Tables>;
+
+/** The database of this device, and what seals its contents. */
+export interface DeviceVault {
+  readonly database: DeviceDatabase;
+  /** `label` belongs to the data: sealed data that was moved to another label does not open. */
+  readonly seal: (value: unknown, label: string) => Promise<Sealed>;
+  readonly open: (sealed: Sealed, label: string) => Promise<unknown>;
+}
+
+const databaseName = 'dorsal-scan',
+  version = 1,
+  keyName = 'device',
+  cipher = 'AES-GCM',
+  ivBytes = 12;
+
+/** The key is created once and cannot be exported: a copy of the disk without this browser opens nothing. */
+const deviceKey = async (database: DeviceDatabase): Promise<CryptoKey> => {
+  const known = await database.get('keys', keyName);
+  if (known) return known;
+  const fresh = await crypto.subtle.generateKey({ name: cipher, length: 256 }, false, ['encrypt', 'decrypt']);
+  // Another tab may have created it meanwhile: the first one counts.
+  const transaction = database.transaction('keys', 'readwrite');
+  const first = await transaction.store.get(keyName);
+  if (!first) await transaction.store.put(fresh, keyName);
+  await transaction.done;
+  return first ?? fresh;
+};
+
+/** Opens the database of this device; rejects where browsers forbid storage. */
+export const openDeviceVault = async (name = databaseName): Promise<DeviceVault> => {
+  const database = await openDB<Tables>(name, version, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore('keys');
+      fresh.createObjectStore('copies');
+      fresh
+        .createObjectStore('entries', { keyPath: 'seq', autoIncrement: true })
+        .createIndex('client_uuid', 'client_uuid', { unique: true });
+    },
+  });
+  const key = await deviceKey(database);
+  return {
+    database,
+    seal: async (value, label) => {
+      const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+      const plain = new TextEncoder().encode(JSON.stringify(value));
+      return { iv, data: await crypto.subtle.encrypt({ name: cipher, iv, additionalData: new TextEncoder().encode(label) }, key, plain) };
+    },
+    open: async ({ iv, data }, label) => {
+      const plain = await crypto.subtle.decrypt({ name: cipher, iv, additionalData: new TextEncoder().encode(label) }, key, data);
+      return JSON.parse(new TextDecoder().decode(plain));
+    },
+  };
+};
