@@ -123,6 +123,8 @@ const addedRoute = ({ name, key, load, namespaces = [] }: LoadedPage, i18n: I18n
     [name, ...namespaces],
   );
 
+const deskWords = ['desk', 'kit_deliveries', 'inscriptions', 'scan', 'errors'];
+
 /** Every route of the product. Those of resources come from the declarations. */
 export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
   const workspaces = new Set<string>(registry.all.flatMap(({ within }) => (within && registry.find(within) ? [within] : [])));
@@ -161,6 +163,8 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
           'list',
           'action',
         ]),
+        pageRoute('events/:eventid/desk', 'desk.title', () => import('@/pages/DeskPage'), i18n, deskWords),
+        pageRoute('events/:eventid/desk/board', 'desk.boardTitle', () => import('@/pages/DeskBoardPage'), i18n, deskWords),
         ...addedPages().map((page) => addedRoute(page, i18n)),
         ...generated,
         { path: '*', element: <NotFoundPage />, handle: { page: 'common.notFound.title' } satisfies ScreenHandle },

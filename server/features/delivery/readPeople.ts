@@ -1,6 +1,7 @@
 import type { DeskPerson } from '@/domain/delivery/desk';
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
+import { exonerations } from '@/resources/exonerations/exonerations';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { kit_deliveries } from '@/resources/kit_deliveries/kit_deliveries';
 import { waves } from '@/resources/waves/waves';
@@ -14,6 +15,7 @@ const d = columnsOf(distances, 'd');
 const e = columnsOf(events, 'e');
 const w = columnsOf(waves, 'w');
 const k = columnsOf(kit_deliveries, 'k');
+const x = columnsOf(exonerations, 'x');
 
 const raceDay = sql`(coalesce(${d.start_at}, ${e.start_at}) at time zone ${e.timezone})::date`;
 const shape = {
@@ -32,7 +34,12 @@ const shape = {
   kit_status: i.kit_status,
   tshirt_modelid: i.tshirt_modelid,
   tshirt_size: i.tshirt_size,
-  waiver: i.exoneration_status,
+  waiver: value<string | null>(
+    sql`case when ${i.exoneration_status} in ('pending', 'rejected') and not exists (
+      select 1 from ${x} where ${x.eventid} = ${i.eventid} and ${x.status} = 'active' and ${x.deleted_at} is null
+         and (${x.exonerationid} = ${d.exonerationid} or cardinality(coalesce(${x.distanceids}, '{}')) = 0 or ${i.distanceid} = any(${x.distanceids}))
+    ) then 'not_required' else ${i.exoneration_status} end`,
+  ),
   affiliation: value<DeskPerson['affiliation']>(
     sql`case when not coalesce(${e.fmtri_required}, false) then 'not_required' when ${i.fmtri_affiliationid} is null then 'missing' else 'held' end`,
   ),

@@ -9,6 +9,7 @@ import { recordTitle } from '@/fields/kit/recordTitle';
 import { FieldValue } from '@/fields/kit/FieldValue';
 import { useWords } from '@/fields/kit/useWords';
 import { numberIn } from '@/schema/unknown';
+import { DeskLink } from '../desk/DeskLink';
 import { PublishChecklist } from './PublishChecklist';
 
 const dayMs = 86_400_000;
@@ -49,6 +50,7 @@ const EventHeader = ({ id }: { readonly id: number }) => {
         <div className="asd-workspace-capacity">
           <CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={numberIn(row['capacity'])} />
         </div>
+        <DeskLink eventid={id} />
       </header>
       <PublishChecklist id={id} row={row} />
     </>

@@ -11,6 +11,7 @@ import { recordTitle } from '@/fields/kit/recordTitle';
 import { FieldValue } from '@/fields/kit/FieldValue';
 import { useWords } from '@/fields/kit/useWords';
 import { numberIn } from '@/schema/unknown';
+import { DeskLink } from '../desk/DeskLink';
 import { CapacityBar } from './CapacityBar';
 import { within } from './counted';
 import { dayStart, upcoming } from './figures';
@@ -29,6 +30,7 @@ const EventLine = ({ row }: { readonly row: BaseRecord }) => {
       <div className="asd-event-what">
         <Link to={`/events/${row['eventid']}`}>{recordTitle(events, row, words)}</Link>
         <p>{[row['city'], formatInstant(start), formatRelative(start, locale)].filter(Boolean).join(' · ')}</p>
+        <DeskLink eventid={Number(row['eventid'])} />
       </div>
       <FieldValue field={fieldOf(events, 'status')} place={{ resource: 'events', name: 'status' }} row={row} isCell />
       <CapacityBar sold={Number(row['sold_count'] ?? 0)} held={Number(row['held_count'] ?? 0)} capacity={numberIn(row['capacity'])} />

@@ -25,6 +25,7 @@ export const sharedNamespaces = [
   'reports-bi',
   'lists',
   'scan',
+  'desk',
 ] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];

@@ -26,12 +26,16 @@ beforeAll(async () => {
   });
   if (kit.status !== 201) throw new Error(JSON.stringify(kit.body));
   [bib, shirt, bag, medal] = kit.body.items.map(({ kit_itemid }: any) => kit_itemid);
+  await sql(
+    "insert into exonerations (organizationid, eventid, title, body_html, sha256, status, revision) values ($1, $2, '{\"es\": \"Carta\"}', '{\"es\": \"<p>Texto</p>\"}', repeat('a', 64), 'active', 1)",
+    [scene.org, eventid],
+  );
   deskid = (await organizer.post('/v2/kits/desks', { eventid, name: 'Mesa 1' })).body.deskid;
 }, longer.timeout);
 afterAll(() => scene.close());
 
 /** A paid registration whose waiver is signed. */
-const arrive = async (name: string, more: object = {}): Promise<any> => {
+const arrive = async (name: string, more: Readonly<Record<string, unknown>> = {}): Promise<any> => {
   const signed = await scene.signUp(name, more);
   await scene.act(scene.support, signed.inscriptionid, 'pay', { method: 'cash' });
   await sql("update inscriptions set exoneration_status = 'signed' where inscriptionid = $1", [signed.inscriptionid]);
@@ -194,6 +198,14 @@ describe('a kit', () => {
       { path: 'input.receiver_name', code: 'REQUIRED' },
     ]);
     expect((await deliver(child.inscriptionid, { receiver_type: 'guardian', receiver_name: 'Su madre' })).status).toBe(200);
+  });
+  test('asks for no waiver where none is in force for the race', async () => {
+    const person = await arrive('Maia');
+    await sql("update inscriptions set exoneration_status = 'pending' where inscriptionid = $1", [person.inscriptionid]);
+    await sql('update exonerations set distanceids = array[$1::bigint] where eventid = $2', [scene.five, scene.eventid]);
+    const answer = await deliver(person.inscriptionid);
+    await sql('update exonerations set distanceids = null where eventid = $1', [scene.eventid]);
+    expect(answer.body.result).toMatchObject({ status: 'delivered', person: { waiver: 'not_required' } });
   });
   test('goes to another person with name and letter, and to a group as one pick-up', async () => {
     const person = await arrive('Mina');

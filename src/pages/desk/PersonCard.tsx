@@ -1,0 +1,115 @@
+import { obstaclesOf, type DeskPerson } from '@/domain/delivery/desk';
+import { wordsOf } from '@/schema/errorCodes';
+import { useWords } from '@/fields/kit/useWords';
+import { Glyph } from '@/frame/Glyph';
+import type { DeskInfo } from './deskApi';
+import { amountOf, piecesFor, type HandingDraft } from './handingDraft';
+import { HandingOptions } from './HandingOptions';
+import { bibOf } from './PeopleList';
+import { Pieces } from './Pieces';
+
+export interface PersonCardProps {
+  readonly info: DeskInfo | null;
+  readonly person: DeskPerson;
+  readonly draft: HandingDraft;
+  readonly onDraft: (draft: HandingDraft) => void;
+  readonly onDeliver: () => void;
+  readonly onGroup: () => void;
+  readonly isInGroup: boolean;
+  readonly onClose: () => void;
+  readonly isBusy: boolean;
+  /** Why it was refused, by field. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly problem: string | null;
+}
+const PersonHead = ({ info, person, onClose }: Pick<PersonCardProps, 'info' | 'person' | 'onClose'>) => {
+  const { t } = useWords();
+  const facts = [
+    info?.distances.find(({ distanceid }) => distanceid === person.distanceid)?.name,
+    person.wave,
+    person.age === null ? null : t('desk.years', { count: person.age }),
+    t(`lists.branches.${person.gender}`),
+    person.club,
+  ].filter(Boolean);
+  return (
+    <header>
+      <span className="desk-bib asd-bib">{bibOf(person)}</span>
+      <div>
+        <h2 id="desk-person">{person.name}</h2>
+        <p>{facts.join(' · ')}</p>
+        <p className="desk-folio">{person.folio}</p>
+      </div>
+      <button type="button" className="desk-tool" aria-label={t('desk.close')} title={t('desk.close')} onClick={onClose}>
+        <Glyph name="close" />
+      </button>
+    </header>
+  );
+};
+
+/** The person as somebody at a counter needs them: who, what they get, and what prevents it. */
+export const PersonCard = (props: PersonCardProps) => {
+  const { info, person, draft, onDraft, onDeliver, onGroup, isInGroup, onClose, isBusy, errors, problem } = props;
+  const { t } = useWords();
+  const pieces = piecesFor(info, person);
+  const obstacles = obstaclesOf(person, draft.receiver_type);
+  const isFinal = obstacles.some((obstacle) => obstacle.isFinal);
+  const needsSupervisor = obstacles.length > 0 && !isFinal;
+  const { count, isWhole } = amountOf(pieces, draft);
+  const mayPress = !isFinal && !isBusy && (pieces.length === 0 || count > 0) && (!needsSupervisor || draft.override_reason.trim() !== '');
+  return (
+    <article className="desk-card" aria-labelledby="desk-person">
+      <PersonHead info={info} person={person} onClose={onClose} />
+      {person.note !== null ? (
+        <p className="desk-note">
+          <b>{t('desk.note')}</b> {person.note}
+        </p>
+      ) : null}
+      {obstacles.map(({ code, isFinal: isLast }) => (
+        <p key={code} className="desk-obstacle" data-final={isLast} role="alert">
+          {t(wordsOf({ code }), { state: t(`inscriptions.choices.status.${person.status}`) })}
+        </p>
+      ))}
+      {problem ? (
+        <p className="desk-obstacle" data-final="true" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {isFinal ? null : (
+        <>
+          <Pieces info={info} person={person} pieces={pieces} draft={draft} onDraft={onDraft} errors={errors} />
+          {needsSupervisor ? (
+            info?.is_supervisor ? (
+              <label className="desk-field">
+                {t('desk.overrideReason')}
+                <input
+                  value={draft.override_reason}
+                  maxLength={300}
+                  aria-invalid={Boolean(errors['override_reason'])}
+                  onChange={({ target }) => onDraft({ ...draft, override_reason: target.value })}
+                />
+              </label>
+            ) : (
+              <p className="desk-hint">{t('desk.askSupervisor')}</p>
+            )
+          ) : null}
+          <HandingOptions info={info} person={person} draft={draft} onDraft={onDraft} errors={errors} />
+          <footer>
+            <button
+              type="button"
+              className="asd-button desk-deliver"
+              data-primary
+              disabled={!mayPress}
+              aria-busy={isBusy}
+              onClick={onDeliver}
+            >
+              {isWhole ? t('desk.deliver') : t('desk.deliverPartial', { count, total: pieces.length })}
+            </button>
+            <button type="button" className="asd-button desk-second" disabled={isInGroup || obstacles.length > 0} onClick={onGroup}>
+              {t(isInGroup ? 'desk.inGroup' : 'desk.addToGroup')}
+            </button>
+          </footer>
+        </>
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,236 @@
+import { isComplete, kitFor, obstaclesOf, type DeskPerson, type Obstacle } from '@/domain/delivery/desk';
+import { createStore, type Store } from '@/state/createStore';
+import { partOf, statusOf } from '@/schema/unknown';
+import type { EntriesOf, QueueCounts, WaitingEntry, WaitingQueue } from '../scan/waitingQueue';
+import type { DeskConflict, DeskHanding, DeskInfo, HandedKit } from './deskApi';
+import type { DeskCalls } from './useDeskCalls';
+import { createLocalPeople, type LocalPeople } from './localPeople';
+
+/** The state of a desk on this device. */
+export interface DeskState {
+  readonly phase: 'loading' | 'failed' | 'open';
+  readonly loaded: number;
+  readonly info: DeskInfo | null;
+  readonly isOnline: boolean;
+  readonly counts: QueueCounts;
+  readonly conflicts: readonly DeskConflict[];
+  /** Milliseconds that the clock of this device is behind that of the server. */
+  readonly skewMs: number;
+  /** Rises with every change of a person. */
+  readonly changes: number;
+}
+/** What a delivery led to: the server did it, or this device keeps it until there is a network. */
+export type Delivered = { readonly kind: 'sent'; readonly handed: HandedKit } | { readonly kind: 'queued'; readonly client_uuid: string };
+/** What somebody says about a kit at the desk; the rest the device knows. */
+export type Asked = Omit<DeskHanding, 'client_uuid' | 'eventid' | 'delivered_at' | 'device_now' | 'queued' | 'device_id'> & {
+  readonly client_uuid?: string;
+};
+/** This device refuses, as the server would. */
+export class DeskRefusal extends Error {
+  constructor(readonly obstacle: Obstacle) {
+    super(obstacle.code);
+  }
+}
+export interface Desk {
+  readonly state: Store<DeskState>;
+  readonly people: LocalPeople;
+  readonly open: () => Promise<void>;
+  /** Reads what changed, and sends what waits. */
+  readonly sync: () => Promise<void>;
+  readonly deliver: (asked: Asked) => Promise<Delivered>;
+  readonly undo: (delivered: Delivered, person: DeskPerson, reason: string) => Promise<void>;
+}
+interface DeskDeps {
+  readonly calls: DeskCalls;
+  readonly queue: WaitingQueue;
+  readonly of: EntriesOf & { readonly eventid: number };
+  readonly deviceId: string;
+  readonly now?: () => number;
+  readonly uuid?: () => string;
+}
+
+/** Changes of the last seconds are read again, because a transaction may have become visible after a later one. */
+const overlapMs = 10_000;
+/** Desks, kits and what is left of each size. */
+const infoEveryMs = 30_000;
+const unreachable = 500;
+/** Whether a request failed on its way, so that it is sent again later; other failures are answers. */
+export const isOnItsWay = (error: unknown): boolean => {
+  const status = Number(partOf(error, 'statusCode') ?? statusOf(error) ?? 0);
+  return !(status > 0 && status < unreachable) || status === 408 || status === 429;
+};
+
+const opening: DeskState = {
+  phase: 'loading',
+  loaded: 0,
+  info: null,
+  isOnline: true,
+  counts: { waiting: 0, refused: 0 },
+  conflicts: [],
+  skewMs: 0,
+  changes: 0,
+};
+
+/** A person after a delivery that the server does not know yet. */
+const afterHanding = (info: DeskInfo | null, person: DeskPerson, { items, number, tshirt_size }: DeskHanding): DeskPerson => {
+  const handed = { ...person.handed };
+  for (const { kit_itemid, qty, status } of items ?? [])
+    if (status !== 'missing') handed[kit_itemid] = Math.max(handed[kit_itemid] ?? 0, qty);
+  return {
+    ...person,
+    handed,
+    kit_status: isComplete(kitFor(info?.kits ?? [], person.distanceid), handed) ? 'delivered' : 'partial',
+    ...(number != null && { number }),
+    ...(tshirt_size && { tshirt_size }),
+  };
+};
+
+/** Reads the event and its people from the server, at first all and then what changed. */
+const createReading = ({ calls, of: { eventid }, now = Date.now }: DeskDeps, people: LocalPeople, state: Store<DeskState>) => {
+  const become = (next: Partial<DeskState>): void => state.set({ ...state.get(), ...next });
+  let since: string | undefined;
+  let infoAt = 0;
+  const put = (some: readonly DeskPerson[]): void => {
+    if (some.length === 0) return;
+    people.put(some);
+    become({ changes: state.get().changes + 1 });
+  };
+  return {
+    become,
+    put,
+    readInfo: async (): Promise<void> => {
+      if (now() - infoAt < infoEveryMs) return;
+      const info = await calls.open(eventid);
+      infoAt = now();
+      become({ info, skewMs: Date.parse(info.now) - infoAt });
+    },
+    readPeople: async (): Promise<void> => {
+      const asked = since;
+      let after = 0,
+        next = '';
+      for (;;) {
+        const page = await calls.people(eventid, after, asked);
+        put(page.people);
+        become({ loaded: people.size });
+        if (after === 0) next = new Date(Date.parse(page.now) - overlapMs).toISOString();
+        if (page.next === null) {
+          since = next; // only now: a page that fails is read again
+          return become({ conflicts: page.conflicts });
+        }
+        after = page.next;
+      }
+    },
+  };
+};
+
+/** Sends what waits on this device, and keeps what cannot be sent now. */
+const createOutbox = (
+  { calls, queue, of, now = Date.now }: DeskDeps,
+  reading: ReturnType<typeof createReading>,
+  mark: (handing: DeskHanding) => void,
+) => {
+  const send = async (entry: WaitingEntry) => {
+    try {
+      const { person } = await calls.deliver({
+        ...(entry.payload as DeskHanding),
+        queued: true,
+        device_now: new Date(now()).toISOString(),
+      });
+      if (person) reading.put([person]);
+      return 'done' as const;
+    } catch (error) {
+      if (isOnItsWay(error)) return 'later' as const;
+      return { refused: { code: String(partOf(error, 'code') ?? ''), message: String(partOf(error, 'message') ?? '') } };
+    }
+  };
+  const count = async (): Promise<void> => reading.become({ counts: await queue.counts(of) });
+  return {
+    count,
+    replay: async (): Promise<void> => void (await queue.replay(of, send)),
+    /** What waits on this device was handed out, whatever the server says yet. */
+    applyWaiting: async (): Promise<void> => {
+      for (const entry of await queue.waiting(of)) mark(entry.payload as DeskHanding);
+    },
+    keep: async (handing: DeskHanding): Promise<Delivered> => {
+      await queue.add({ ...of, client_uuid: handing.client_uuid, kind: 'deliver', payload: handing, device_time: handing.delivered_at });
+      mark(handing);
+      await count();
+      return { kind: 'queued', client_uuid: handing.client_uuid };
+    },
+  };
+};
+
+/** One desk of an event: people on this device, deliveries now or later. */
+export const createDesk = (deps: DeskDeps): Desk => {
+  const { calls, queue, of, deviceId, now = Date.now, uuid = () => crypto.randomUUID() } = deps;
+  const people = createLocalPeople();
+  const state = createStore(opening);
+  const reading = createReading(deps, people, state);
+  const { become, put } = reading;
+  const outbox = createOutbox(deps, reading, (handing) => {
+    const person = people.get(handing.inscriptionid);
+    if (person) put([afterHanding(state.get().info, person, handing)]);
+  });
+  let syncing: Promise<void> | undefined;
+  const runSync = async (): Promise<void> => {
+    try {
+      await outbox.replay();
+      await reading.readInfo();
+      await reading.readPeople();
+      await outbox.applyWaiting();
+      become({ isOnline: true });
+    } catch (error) {
+      if (!isOnItsWay(error)) throw error;
+      become({ isOnline: false });
+    } finally {
+      await outbox.count();
+    }
+  };
+  /** Refuses as the server would, while it cannot be asked. */
+  const judge = ({ inscriptionid, receiver_type, override_reason }: DeskHanding): void => {
+    const person = people.get(inscriptionid);
+    const obstacles = person ? obstaclesOf(person, receiver_type ?? 'holder') : [];
+    const obstacle = obstacles.find(({ isFinal }) => isFinal) ?? (override_reason ? undefined : obstacles[0]);
+    if (obstacle) throw new DeskRefusal(obstacle);
+  };
+  return {
+    state,
+    people,
+    open: async () => {
+      become({ phase: 'loading' });
+      try {
+        await reading.readInfo();
+        await reading.readPeople();
+        await outbox.applyWaiting();
+        await outbox.count();
+        become({ phase: 'open', isOnline: true });
+      } catch (error) {
+        become({ phase: 'failed' });
+        if (!isOnItsWay(error)) throw error;
+      }
+    },
+    sync: () => (syncing ??= runSync().finally(() => (syncing = undefined))),
+    deliver: async ({ client_uuid = uuid(), ...asked }) => {
+      const at = new Date(now()).toISOString();
+      const handing: DeskHanding = { ...asked, client_uuid, eventid: of.eventid, device_id: deviceId, delivered_at: at, device_now: at };
+      if (state.get().isOnline) {
+        try {
+          const handed = await calls.deliver(handing);
+          if (handed.person) put([handed.person]);
+          return { kind: 'sent', handed };
+        } catch (error) {
+          if (!isOnItsWay(error)) throw error;
+          become({ isOnline: false }); // perhaps only the answer was lost: the same uuid is done once
+        }
+      }
+      judge(handing);
+      return outbox.keep(handing);
+    },
+    undo: async (delivered, person, reason) => {
+      if (delivered.kind === 'sent') await calls.act('void', delivered.handed.kit_deliveryid, reason);
+      else await queue.dismiss(delivered.client_uuid);
+      put([person]);
+      await outbox.count();
+    },
+  };
+};

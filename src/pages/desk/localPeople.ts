@@ -1,0 +1,88 @@
+import type { DeskPerson } from '@/domain/delivery/desk';
+import { readCode } from '../scan/readCode';
+
+/** What a search found: one person for a code, several for a name. */
+export interface Found {
+  readonly people: readonly DeskPerson[];
+  /** The text named exactly this person: a scan opens them at once. */
+  readonly exact: DeskPerson | null;
+}
+/** The registrations of an event on this device, with ways to find them. */
+export interface LocalPeople {
+  readonly size: number;
+  readonly get: (inscriptionid: number) => DeskPerson | undefined;
+  readonly put: (people: readonly DeskPerson[]) => void;
+  readonly find: (text: string) => Found;
+  readonly all: () => readonly DeskPerson[];
+}
+
+/** Text without accents and capitals, as people type it in a hurry. */
+export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const most = 20;
+const byCode = (key: string | number | null): string | null => (key === null ? null : String(key).toUpperCase());
+const none: Found = { people: [], exact: null };
+
+/** Keeps registrations with an index of their codes; 20,000 names are compared one by one, which takes a few milliseconds. */
+export const createLocalPeople = (): LocalPeople => {
+  const people = new Map<number, DeskPerson>();
+  const names = new Map<number, string>();
+  const codes = new Map<string, Set<number>>();
+  const codesOf = ({ folio, qr_token, number, prefix }: DeskPerson): readonly string[] =>
+    [
+      byCode(folio),
+      qr_token && `qr ${qr_token}`,
+      number === null ? null : `# ${number}`,
+      number === null || !prefix ? null : `# ${prefix}${number}`,
+    ].filter((code): code is string => Boolean(code));
+  const forget = (person: DeskPerson): void => {
+    for (const code of codesOf(person)) codes.get(code)?.delete(person.inscriptionid);
+  };
+  const having = (code: string): readonly DeskPerson[] => [...(codes.get(code) ?? [])].flatMap((id) => people.get(id) ?? []);
+  const named = (text: string): readonly DeskPerson[] => {
+    const words = folded(text).split(/\s+/).filter(Boolean);
+    const found: DeskPerson[] = [];
+    for (const [id, name] of names) {
+      if (!words.every((word) => name.startsWith(word) || name.includes(` ${word}`))) continue;
+      const person = people.get(id);
+      if (person) found.push(person);
+      if (found.length >= most * 5) break;
+    }
+    return found.sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '', 'es')).slice(0, most);
+  };
+  return {
+    get size() {
+      return people.size;
+    },
+    get: (id) => people.get(id),
+    all: () => [...people.values()],
+    put: (some) => {
+      for (const person of some) {
+        const before = people.get(person.inscriptionid);
+        if (before) forget(before);
+        people.set(person.inscriptionid, person);
+        names.set(person.inscriptionid, folded(`${person.name ?? ''} ${person.club ?? ''}`));
+        for (const code of codesOf(person)) codes.set(code, (codes.get(code) ?? new Set()).add(person.inscriptionid));
+      }
+    },
+    find: (text) => {
+      if (text.trim() === '') return none;
+      for (const { kind, value, number, prefix } of readCode(text)) {
+        const found =
+          kind === 'qr'
+            ? having(`qr ${value}`)
+            : kind === 'folio'
+              ? having(value)
+              : kind === 'number'
+                ? having(`# ${prefix ?? ''}${number}`)
+                : kind === 'name' || kind === 'other'
+                  ? named(value)
+                  : [];
+        if (found.length === 0) continue;
+        const isCode = kind === 'qr' || kind === 'folio' || kind === 'number';
+        return { people: found, exact: isCode && found.length === 1 ? (found[0] ?? null) : null };
+      }
+      return none;
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/core';
+import { useMemo, useRef } from 'react';
+import { useUpload, type Uploaded } from '@/fields/kit/useUpload';
+import { deliveryAction, type BoardFigures, type DeskHanding, type DeskInfo, type HandedKit, type PeoplePage } from './deskApi';
+
+const quiet = { dataProviderName: 'kits', successNotification: false, errorNotification: false } as const;
+const fileOf = (dataUrl: string): File => {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+  return new File([bytes], 'carta.jpg', { type: 'image/jpeg' });
+};
+
+/** What a desk asks of the server; everything throws refine's `HttpError`. */
+export interface DeskCalls {
+  readonly open: (eventid: number) => Promise<DeskInfo>;
+  readonly people: (eventid: number, after: number, since?: string) => Promise<PeoplePage>;
+  readonly board: (eventid: number) => Promise<BoardFigures>;
+  readonly deliver: (handing: DeskHanding) => Promise<HandedKit>;
+  readonly act: (action: 'void' | 'return_kit' | 'accept', id: number, reason: string) => Promise<void>;
+}
+export const useDeskCalls = (): DeskCalls => {
+  const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object>();
+  const { upload } = useUpload();
+  const newest = useRef({ mutateAsync, upload });
+  newest.current = { mutateAsync, upload };
+  return useMemo(() => {
+    const ask = async (action: string, input: object): Promise<unknown> => {
+      const { data } = await newest.current.mutateAsync({ url: deliveryAction(action), method: 'post', values: { input }, ...quiet });
+      return (data as { readonly result?: unknown }).result;
+    };
+    return {
+      open: async (eventid) => (await ask('open_desk', { eventid })) as DeskInfo,
+      people: async (eventid, after, since) => (await ask('list_people', { eventid, after, ...(since && { since }) })) as PeoplePage,
+      board: async (eventid) => (await ask('board', { eventid })) as BoardFigures,
+      deliver: async ({ photos = [], ...handing }) => {
+        const evidence_files: Uploaded[] = [];
+        for (const photo of photos) evidence_files.push(await newest.current.upload(fileOf(photo)));
+        return (await ask('deliver', { ...handing, ...(evidence_files.length > 0 && { evidence_files }) })) as HandedKit;
+      },
+      act: async (action, id, reason) => {
+        await newest.current.mutateAsync({ url: deliveryAction(action, id), method: 'post', values: { input: { reason } }, ...quiet });
+      },
+    };
+  }, []);
+};

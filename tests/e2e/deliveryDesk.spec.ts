@@ -1,0 +1,208 @@
+import { expect, test as base } from './support/registration';
+import type { Page } from '@playwright/test';
+import type { Json, RaceDay } from './support/raceDay';
+import { findings } from './support/findings';
+
+/** The kit of the event, made once for each worker. */
+const test = base.extend<object, { readonly kitDay: RaceDay }>({
+  kitDay: [
+    async ({ raceDay }, give) => {
+      const { admin, eventid } = raceDay;
+      const kit = await admin.post('/v2/kits/kits', {
+        eventid,
+        name: 'Kit del corredor',
+        items: [
+          { name: { es: 'Dorsal con chip', en: 'Bib with chip' }, type: 'bib' },
+          { name: { es: 'Playera oficial', en: 'Official t-shirt' }, type: 'tshirt' },
+          { name: { es: 'Morral', en: 'Bag' }, type: 'bag', stock: 100 },
+        ],
+      });
+      if (kit.status !== 201) throw new Error(JSON.stringify(kit.body));
+      await admin.post('/v2/kits/desks', { eventid, name: 'Mesa 1' });
+      await give(raceDay);
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({ profile: 'kit-delivery', expectedStatuses: [400, 409] });
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Escanea o escribe folio, dorsal o nombre' });
+const scan = async (page: Page, code: unknown): Promise<void> => {
+  await box(page).fill(String(code));
+  await box(page).press('Enter');
+};
+const openDesk = async (page: Page, { eventid }: RaceDay): Promise<void> => {
+  await page.goto(`/events/${eventid}/desk`);
+  await expect(box(page)).toBeFocused();
+};
+const result = (page: Page) => page.locator('.desk-result');
+const press = (page: Page) =>
+  page
+    .getByRole('article')
+    .getByRole('button', { name: /^Entregar/ })
+    .click();
+const kitOf = async ({ admin }: RaceDay, { inscriptionid }: Json): Promise<string> =>
+  (await admin.get(`/v2/inscription/inscriptions/${inscriptionid}`))['kit_status'];
+const deliveriesOf = ({ admin }: RaceDay, { inscriptionid }: Json): Promise<readonly Json[]> =>
+  admin.find('/v2/kits/kit_deliveries', { inscriptionid });
+/** Somebody who paid and whose waiver is not asked for. */
+const arrive = async (raceDay: RaceDay): Promise<Json> => raceDay.paid();
+const look = async (page: Page, name: string): Promise<void> => {
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
+};
+
+test('from home to the desk: a folio is scanned, the kit handed out and taken back', async ({ page, kitDay }) => {
+  const runner = await arrive(kitDay);
+  await page.goto(`/events/${kitDay.eventid}`);
+  await page.getByRole('link', { name: 'Mesa de entrega' }).click();
+  await scan(page, runner['folio']);
+  const card = page.getByRole('article');
+  await expect(card.getByRole('heading', { name: runner['name'] })).toBeVisible();
+  await expect(card).toContainText('Morral');
+  expect(await findings(page)).toEqual([]);
+  await look(page, 'desk-card');
+  await press(page);
+  await expect(result(page)).toContainText('Entregado');
+  await expect(box(page)).toBeFocused();
+  await look(page, 'desk-result');
+  expect(await kitOf(kitDay, runner)).toBe('delivered');
+  await scan(page, runner['folio']);
+  await expect(card.getByRole('alert')).toContainText(/entreg/i);
+  await expect(card.getByRole('button', { name: /^Entregar/ })).toBeHidden();
+  const other = await arrive(kitDay);
+  await expect
+    .poll(async () => {
+      await scan(page, other['folio']);
+      return card.getByRole('heading', { name: other['name'] }).isVisible();
+    })
+    .toBe(true);
+  await press(page);
+  await result(page).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(result(page)).toContainText('Entrega anulada');
+  expect(await kitOf(kitDay, other)).toBe('pending');
+});
+
+test('a piece that is missing leaves the kit open, and the next visit completes it', async ({ page, kitDay }) => {
+  const runner = await arrive(kitDay);
+  await openDesk(page, kitDay);
+  await scan(page, runner['number']);
+  await page.getByRole('checkbox', { name: /^Morral/ }).uncheck();
+  await press(page);
+  await expect(result(page)).toContainText('Entregado en parte');
+  expect(await kitOf(kitDay, runner)).toBe('partial');
+  await scan(page, runner['number']);
+  await expect(page.getByRole('article')).toContainText('Ya recibió: Dorsal con chip, Playera oficial');
+  await press(page);
+  await expect(result(page)).toContainText('Entregado');
+  expect(await kitOf(kitDay, runner)).toBe('delivered');
+});
+
+test('another size and somebody else who receives it: what is missing is said on its field', async ({ page, kitDay }) => {
+  const runner = await arrive(kitDay);
+  await openDesk(page, kitDay);
+  await scan(page, runner['folio']);
+  await page.getByText('Cambiar talla, dorsal o quién recibe').click();
+  await page.getByRole('combobox', { name: 'Talla' }).selectOption('L');
+  await page.getByRole('radio', { name: 'Otra persona' }).check();
+  await look(page, 'desk-options');
+  await press(page);
+  await expect(page.getByText('Falta la foto de la carta poder.').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Nombre de quien recibe' }).fill('Eva Luna');
+  await page.getByLabel('Foto de la carta poder').setInputFiles({
+    name: 'carta.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64'),
+  });
+  await expect(page.getByText('1 fotos')).toBeVisible();
+  await press(page);
+  await expect(result(page)).toContainText('Entregado');
+  const [row] = await deliveriesOf(kitDay, runner);
+  expect(row).toMatchObject({ receiver_type: 'third_party', receiver_name: 'Eva Luna' });
+  expect((await kitDay.admin.get(`/v2/inscription/inscriptions/${runner['inscriptionid']}`))['tshirt_size']).toBe('L');
+});
+
+test('a group is picked up in one go, by the name of who takes it', async ({ page, kitDay }) => {
+  const runners = [await arrive(kitDay), await arrive(kitDay)];
+  await openDesk(page, kitDay);
+  for (const runner of runners) {
+    await scan(page, runner['folio']);
+    await page.getByRole('article').getByRole('button', { name: 'Agregar a un grupo' }).click();
+  }
+  const group = page.getByRole('region', { name: 'Grupo (2)' });
+  await group.getByRole('textbox').fill('Club Correcaminos');
+  await look(page, 'desk-group');
+  await group.getByRole('button', { name: 'Entregar a los 2' }).click();
+  await expect(result(page)).toContainText('Entregado');
+  const [first, second] = await Promise.all(runners.map(async (runner) => (await deliveriesOf(kitDay, runner))[0]));
+  expect(second?.['group_deliveryid'] ?? second?.['group_delivery']).toBeTruthy();
+  expect(first?.['receiver_name']).toBe('Club Correcaminos');
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedStatuses: [400, 409] });
+  test('kits are handed out and wait on the device; with the network they arrive once, and a second desk is a conflict', async ({
+    browser,
+    baseURL,
+    kitDay,
+    stateOf,
+  }) => {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), storageState: await stateOf('kit-delivery'), locale: 'es-MX' });
+    const page = await context.newPage();
+    const runners = [await arrive(kitDay), await arrive(kitDay), await arrive(kitDay)];
+    await openDesk(page, kitDay);
+    await context.setOffline(true);
+    for (const runner of runners) {
+      await scan(page, runner['folio']);
+      await press(page);
+      await expect(result(page)).toContainText('se envía al volver la red');
+    }
+    await expect(page.getByText('3 por enviar')).toBeVisible();
+    await look(page, 'desk-offline');
+    const [shared] = runners;
+    const { eventid, admin } = kitDay;
+    await admin.post('/v2/kits/kit_deliveries/actions/deliver', {
+      input: {
+        client_uuid: crypto.randomUUID(),
+        eventid,
+        inscriptionid: shared!['inscriptionid'],
+        delivered_at: new Date(Date.now() - 3_600_000).toISOString(),
+        queued: true,
+      },
+    });
+    await context.setOffline(false);
+    await expect(page.getByText('3 por enviar')).toBeHidden();
+    await expect(page.getByText('1 entregas en conflicto')).toBeVisible();
+    for (const runner of runners) {
+      expect(await kitOf(kitDay, runner)).toBe('delivered');
+      const rows = await deliveriesOf(kitDay, runner);
+      expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(1);
+    }
+    expect((await deliveriesOf(kitDay, shared!)).map(({ status }) => status).sort()).toEqual(['conflict', 'delivered']);
+    await page.reload();
+    await expect(box(page)).toBeFocused();
+    await expect(page.getByText('por enviar')).toBeHidden();
+    await context.close();
+  });
+});
+
+test('the board counts what was handed out, large', async ({ page, kitDay }) => {
+  const runner = await arrive(kitDay);
+  await openDesk(page, kitDay);
+  await scan(page, runner['folio']);
+  await press(page);
+  await expect(result(page)).toContainText('Entregado');
+  await page.getByRole('link', { name: 'Tablero' }).click();
+  await expect(page.getByRole('heading', { name: 'Tablero de entrega' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Por mesa' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await look(page, 'desk-board');
+});
+
+test.describe('people without the key', () => {
+  test.use({ profile: 'finance', expectedStatuses: [403] });
+  test('find neither a link nor the page', async ({ page, kitDay }) => {
+    await page.goto(`/events/${kitDay.eventid}/desk`);
+    await expect(box(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});
