@@ -13,7 +13,7 @@ import { NotFoundPage } from './NotFoundPage';
 import '@/fields/kit/bib.css';
 import './desk/desk.css';
 
-const lookMs = 4000;
+const lookMs = 2000;
 const clock = new Intl.DateTimeFormat('es-MX', { timeZone: homeZone, hour: '2-digit', minute: '2-digit', hour12: false });
 
 const useBoard = (eventid: number) => {

@@ -16,13 +16,16 @@ interface DeskTopProps {
 }
 /** Which desk this is, and whether what it does arrives. */
 export const DeskTop = ({ state, eventid, deskid, onDesk }: DeskTopProps) => {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const isMuted = useStore(mutedStore);
   const { info, isOnline, counts, conflicts, skewMs } = state;
   const minutes = Math.round(Math.abs(skewMs) / minuteMs);
   return (
     <header className="desk-top">
-      <h1 className="asd-hidden-text">{t('desk.title')}</h1>
+      <h1>
+        {t('desk.title')}
+        {info ? <Link to={`/events/${eventid}`}>{info.event.name[locale] ?? info.event.name['es']}</Link> : null}
+      </h1>
       <div className="desk-bar">
         <label className="desk-which">
           <span className="asd-hidden-text">{t('desk.desk')}</span>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { idTypes, receiverTypes } from '@/domain/delivery/lists';
 import type { DeskPerson } from '@/domain/delivery/desk';
 import { useWords } from '@/fields/kit/useWords';
+import { Glyph } from '@/frame/Glyph';
 import type { DeskInfo } from './deskApi';
 import type { HandingDraft } from './handingDraft';
 import { shrinkPhoto } from './shrinkPhoto';
@@ -53,20 +54,25 @@ const ReceiverFields = ({ draft, onDraft, errors }: Pick<HandingOptionsProps, 'd
           onChange={({ target }) => change({ receiver_id_last4: target.value })}
         />
       </label>
-      <label className="desk-field">
+      <div className="desk-field">
         {t('desk.photo')}
-        <input
-          type="file"
-          accept="image/*"
-          capture="environment"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void shrinkPhoto(file).then((photo) => change({ photos: [...draft.photos, photo] }));
-          }}
-        />
+        <label className="asd-button desk-second desk-photo">
+          <Glyph name="camera" /> {t('desk.takePhoto')}
+          <input
+            type="file"
+            className="asd-hidden-text"
+            accept="image/*"
+            capture="environment"
+            aria-label={t('desk.photo')}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void shrinkPhoto(file).then((photo) => change({ photos: [...draft.photos, photo] }));
+            }}
+          />
+        </label>
         {draft.photos.length > 0 ? <small>{t('desk.photos', { count: draft.photos.length })}</small> : null}
         {note('evidence_files')}
-      </label>
+      </div>
     </>
   );
 };

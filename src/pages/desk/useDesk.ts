@@ -7,7 +7,7 @@ import { deviceName } from './deviceName';
 import { queueOfDesk } from './queueOfDesk';
 import { useDeskCalls } from './useDeskCalls';
 
-const syncMs = 4000;
+const syncMs = 2000;
 
 /** The desk of an event on this device, kept up to date while its page is open. */
 export const useDesk = (eventid: number): { readonly desk: Desk; readonly state: DeskState; readonly openingError: unknown } => {
