@@ -2,6 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Outlet, useParams, type RouteObject } from 'react-router';
 import { hasView, routeOf, views, type AnyResource, type Registry, type View } from '@/schema';
+import { keyIn } from '@/schema/unknown';
 import { places } from '@/providers/config';
 import { loadWords } from '@/providers/i18n/loadWords';
 import { addedPages, type LoadedPage } from '@/pages/menuPages';
@@ -14,7 +15,7 @@ import { ErrorPage, Failure } from './ErrorPage';
 import { LoadingScreen } from '../frame/LoadingScreen';
 import { fieldToward, ownScreenOf } from './routing/menu';
 import { Root } from './Root';
-import { idOf, loadScreen, type Setting } from './routing/screens';
+import { loadScreen, type Setting } from './routing/screens';
 import { Workspace } from './Workspace';
 
 const EventHeader = lazy(() => import('@/pages/event/EventHeader'));
@@ -77,7 +78,7 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
       }),
     );
   const Frame = () => {
-    const id = idOf(useParams()[workspace.key]);
+    const id = keyIn(useParams()[workspace.key]);
     return id === undefined ? (
       <NotFoundPage />
     ) : (

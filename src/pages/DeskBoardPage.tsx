@@ -5,7 +5,7 @@ import { formatNumber } from '@/words/format';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
 import { homeZone } from '@/schema/homeZone';
-import { idOf } from '@/layout/routing/screens';
+import { keyIn } from '@/schema/unknown';
 import type { BoardFigures } from './desk/deskApi';
 import { useDeskCalls } from './desk/useDeskCalls';
 import { ForbiddenPage } from './ForbiddenPage';
@@ -150,7 +150,7 @@ const Board = ({ eventid }: { readonly eventid: number }) => {
 const DeskBoardPage = () => {
   const grants = useGrants(),
     registry = useRegistry();
-  const eventid = idOf(useParams()['eventid']);
+  const eventid = keyIn(useParams()['eventid']);
   if (eventid === undefined) return <NotFoundPage />;
   return can(grants, 'board', registry.get('kit_deliveries')) ? <Board key={eventid} eventid={eventid} /> : <ForbiddenPage />;
 };

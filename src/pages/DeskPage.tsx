@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { can } from '@/schema/project/access';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
-import { idOf } from '@/layout/routing/screens';
+import { keyIn } from '@/schema/unknown';
 import { ScanBox } from './scan/ScanBox';
 import type { Desk, DeskState } from './desk/createDesk';
 import { DeskResult } from './desk/DeskResult';
@@ -105,7 +105,7 @@ const OpenDesk = ({ eventid }: { readonly eventid: number }) => {
 const DeskPage = () => {
   const grants = useGrants(),
     registry = useRegistry();
-  const eventid = idOf(useParams()['eventid']);
+  const eventid = keyIn(useParams()['eventid']);
   if (eventid === undefined) return <NotFoundPage />;
   return can(grants, 'deliver', registry.get('kit_deliveries')) ? <OpenDesk key={eventid} eventid={eventid} /> : <ForbiddenPage />;
 };

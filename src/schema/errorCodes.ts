@@ -1,3 +1,6 @@
+import { raceDayCodes } from './raceDayCodes';
+import { tableCodes } from './tableCodes';
+
 /** Codes that an answer or a field can have, each with the status of an answer with this code; the texts are `errors.*`. */
 const reasons = {
   // For every request.
@@ -46,16 +49,6 @@ const reasons = {
   NO_FILE_HERE: 400,
   UNKNOWN_PART: 400,
 
-  // Kits that desks hand out.
-  WAIVER_PENDING: 409,
-  AFFILIATION_MISSING: 409,
-  GUARDIAN_RECEIVES: 409,
-  LETTER_REQUIRED: 400,
-  OVERRIDE_NOT_ALLOWED: 403,
-  PIECE_UNKNOWN: 400,
-  PIECE_HANDED: 409,
-  NO_PIECE_LEFT: 409,
-
   // Files that are made from lists.
   DOWNLOAD_TOO_MANY_ROWS: 400,
   DOWNLOAD_TOO_LARGE: 400,
@@ -67,35 +60,8 @@ const reasons = {
   SCHEDULE_TOO_OFTEN: 400,
   TEMPLATE_WITHOUT_LIST: 400,
 
-  // Files that are read as tables, their cells and the mapping of their columns.
-  TABLE_EMPTY: 400,
-  TABLE_BROKEN: 400,
-  TABLE_UNSUPPORTED: 415,
-  TABLE_OLD_EXCEL: 415,
-  TABLE_PROTECTED: 400,
-  TABLE_ENCODING: 400,
-  TABLE_QUOTE: 400,
-  TABLE_SHEET_UNKNOWN: 400,
-  TABLE_TOO_MANY_ROWS: 413,
-  TABLE_TOO_MANY_COLUMNS: 413,
-  TABLE_UNPACKS_TOO_LARGE: 413,
-  ROW_WIDTH: 400,
-  CELL_ERROR: 400,
-  CELL_FORMULA: 400,
-  CELL_INTEGER: 400,
-  CELL_NUMBER: 400,
-  CELL_DATE: 400,
-  CELL_TIME: 400,
-  CELL_YES_NO: 400,
-  CELL_CHOICE: 400,
-  CELL_EMAIL: 400,
-  MAPPING_BROKEN: 400,
-  MAPPING_TARGET: 400,
-  MAPPING_FIELD_UNKNOWN: 400,
-  MAPPING_FIELD_TWICE: 400,
-  MAPPING_COLUMN_MISSING: 400,
-  MAPPING_FIELD_CLOSED: 403,
-
+  ...tableCodes,
+  ...raceDayCodes,
   // Imports and their rows.
   IMPORT_UNKNOWN: 400,
   IMPORT_NEEDS_EVENT: 400,

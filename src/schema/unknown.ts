@@ -20,6 +20,9 @@ export const numbersIn = (value: unknown): readonly number[] => listIn(value).fi
 export const textsIn = (value: unknown): readonly string[] => listIn(value).filter((each) => typeof each === 'string');
 /** The key of a record, which every row contains. */
 export const idOf = (row: Parts, { key }: { readonly key: string }): number => Number(row[key]);
+/** The key that a part of an address names; anything but a positive integer names no record. */
+export const keyIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 /** Whether a value is one of a closed list; narrows its type. */
 export const isOneOf = <const V>(list: readonly V[], value: unknown): value is V => list.some((each) => each === value);
 /** The HTTP status of an error, or undefined. */

@@ -1,4 +1,4 @@
-import { kitFor, obstaclesOf, type DeskKit, type DeskPerson } from '@/domain/delivery/desk';
+import { kitFor, obstaclesOf, type DeskKit, type DeskPerson } from '@/domain/registration/desk';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Handing } from '@/resources/kit_deliveries/handingFields';
 import { kit_deliveries, type KitDelivery } from '@/resources/kit_deliveries/kit_deliveries';
@@ -7,7 +7,7 @@ import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 import { reaches } from '../../api/list/visible';
 import { columnsOf } from '../../kernel/columnsOf';
-import { conflict, forbidden, invalid, type DomainError } from '../../kernel/DomainError';
+import { conflict, forbidden, invalid, problemAt, type DomainError } from '../../kernel/DomainError';
 import { openGroup } from '../../kernel/group';
 import { selectOne, selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
@@ -29,10 +29,10 @@ const k = columnsOf(kit_deliveries);
 const judgeReceiver = ({ receiver_type, receiver_name, evidence_files, override_reason }: Handing): void => {
   if (receiver_type !== 'third_party' && receiver_type !== 'guardian') return;
   const problems = [
-    ...(receiver_name ? [] : [{ path: 'input.receiver_name', code: 'REQUIRED' } as const]),
+    ...(receiver_name ? [] : [problemAt('input.receiver_name', 'REQUIRED')]),
     ...(receiver_type === 'guardian' || evidence_files?.length || override_reason
       ? []
-      : [{ path: 'input.evidence_files', code: 'LETTER_REQUIRED' } as const]),
+      : [problemAt('input.evidence_files', 'LETTER_REQUIRED')]),
   ];
   if (problems.length > 0) throw invalid(problems);
 };
@@ -165,7 +165,7 @@ const readScene = async (tx: Transaction, { eventid, inscriptionid }: Handing, a
   if (!person) throw invalid([{ path: 'input.inscriptionid', code: 'INVALID_REFERENCE' }]);
   return { person, kit: kitFor(await readKits(tx, eventid), person.distanceid), at };
 };
-/** Whoever affiliated after registering is not stopped at the desk. */
+/** A person who affiliated after registering is not stopped at the desk. */
 const affiliate = async (tx: Transaction, handing: Handing, scene: Scene): Promise<Scene> => {
   if (scene.person.affiliation !== 'missing') return scene;
   const row = await readStored(tx, inscriptions, handing.inscriptionid);
@@ -239,6 +239,6 @@ export const acceptConflict = async (tx: Transaction, row: KitDelivery, reason: 
     items: row.items?.length ? row.items.map(({ kit_itemid, qty, status }) => ({ kit_itemid, qty, status })) : null,
     number: null,
     override_reason: reason,
-  } as Handing;
+  };
   await apply(tx, handing, await readScene(tx, handing, String(row.delivered_at)), row.kit_deliveryid);
 };

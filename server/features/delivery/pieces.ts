@@ -1,4 +1,4 @@
-import { openPieces, type DeskKit, type DeskPerson } from '@/domain/delivery/desk';
+import { openPieces, type DeskKit, type DeskPerson } from '@/domain/registration/desk';
 import { kit_items } from '@/resources/kit_items/kit_items';
 import type { KitDelivery } from '@/resources/kit_deliveries/kit_deliveries';
 import { updateAudited } from '../../api/write/audited';

@@ -70,5 +70,3 @@ export const readBoard = async (tx: Transaction, eventid: number) => {
     ),
   };
 };
-/** The counters of an event. */
-export type Board = Awaited<ReturnType<typeof readBoard>>;

@@ -1,4 +1,4 @@
-import type { DeskKit } from '@/domain/delivery/desk';
+import type { DeskKit } from '@/domain/registration/desk';
 import { desks } from '@/resources/desks/desks';
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
@@ -56,5 +56,3 @@ export const readDesk = async (tx: Transaction, eventid: number) => {
     now: new Date().toISOString(),
   };
 };
-/** What a desk needs of its event. */
-export type Desk = Awaited<ReturnType<typeof readDesk>>;

@@ -1,4 +1,4 @@
-import type { DeskKit, Piece } from '@/domain/delivery/desk';
+import type { DeskKit, Piece } from '@/domain/registration/desk';
 import { kit_items } from '@/resources/kit_items/kit_items';
 import { kits } from '@/resources/kits/kits';
 import { columnsOf } from '../../kernel/columnsOf';

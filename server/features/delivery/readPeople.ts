@@ -1,4 +1,4 @@
-import type { DeskPerson } from '@/domain/delivery/desk';
+import type { DeskPerson } from '@/domain/registration/desk';
 import { inscriptionStatuses } from '@/domain/registration/lifecycle';
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';

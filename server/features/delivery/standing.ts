@@ -1,4 +1,4 @@
-import { isComplete, supervisorKeys, type DeskKit, type DeskPerson } from '@/domain/delivery/desk';
+import { isComplete, supervisorKeys, type DeskKit, type DeskPerson } from '@/domain/registration/desk';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { updateAudited } from '../../api/write/audited';
 import { sql } from '../../kernel/sql';

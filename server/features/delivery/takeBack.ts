@@ -1,4 +1,4 @@
-import { kitFor } from '@/domain/delivery/desk';
+import { kitFor } from '@/domain/registration/desk';
 import { kit_deliveries, type KitDelivery } from '@/resources/kit_deliveries/kit_deliveries';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { updateRow } from '../../api/write/columns';

@@ -7,6 +7,7 @@ import { loadWords } from '@/providers/i18n/loadWords';
 import { namespacesOf } from '@/providers/i18n/namespacesOf';
 import { useGrants } from '@/fields/kit/AppContext';
 import type { Parent } from '@/fields/kit/contracts';
+import { keyIn } from '@/schema/unknown';
 import { loadViews } from '@/views/overrides';
 import { ForbiddenPage } from '@/pages/ForbiddenPage';
 import { NotFoundPage } from '@/pages/NotFoundPage';
@@ -42,16 +43,13 @@ const overridden = async (view: View, views: Awaited<ReturnType<typeof loadViews
   return show && (await import('./shownBy')).shownBy(show);
 };
 
-/** Integers that can be a key; anything else in a URL is no record. */
-export const idOf = (text: string | undefined): number | undefined => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
-
 /** Guards a screen: the key must be a number, the view must exist and the person's permissions must allow it. */
 const guarded = (Inner: Screen, { resource, view, workspace, field, param = 'id' }: Setting, registry: Registry): ComponentType =>
   function ResourceScreen() {
     const params = useParams();
     const grants = useGrants();
-    const id = idOf(params[param]);
-    const owner = workspace && idOf(params[workspace.key]);
+    const id = keyIn(params[param]);
+    const owner = workspace && keyIn(params[workspace.key]);
     const needsRecord = view === 'edit' || view === 'show';
     if (!hasView(resource, view) || (needsRecord && id === undefined) || (workspace && (owner === undefined || !field)))
       return <NotFoundPage />;

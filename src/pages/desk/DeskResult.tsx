@@ -1,6 +1,6 @@
 import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
-import type { DeskPerson } from '@/domain/delivery/desk';
+import type { DeskPerson } from '@/domain/registration/desk';
 import type { Delivered } from './createDesk';
 import { bibOf } from './PeopleList';
 

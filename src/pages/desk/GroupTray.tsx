@@ -1,4 +1,4 @@
-import type { DeskPerson } from '@/domain/delivery/desk';
+import type { DeskPerson } from '@/domain/registration/desk';
 import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
 import { bibOf } from './PeopleList';

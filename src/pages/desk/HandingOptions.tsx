@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { idTypes, receiverTypes } from '@/domain/delivery/lists';
-import type { DeskPerson } from '@/domain/delivery/desk';
+import { idTypes, receiverTypes } from '@/domain/registration/deliveryLists';
+import type { DeskPerson } from '@/domain/registration/desk';
 import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
 import type { DeskInfo } from './deskApi';

@@ -1,4 +1,4 @@
-import { obstaclesOf, type DeskPerson } from '@/domain/delivery/desk';
+import { obstaclesOf, type DeskPerson } from '@/domain/registration/desk';
 import { wordsOf } from '@/schema/errorCodes';
 import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';

@@ -1,5 +1,5 @@
-import type { DeskPerson, Piece } from '@/domain/delivery/desk';
-import { kitFor } from '@/domain/delivery/desk';
+import type { DeskPerson, Piece } from '@/domain/registration/desk';
+import { kitFor } from '@/domain/registration/desk';
 import { useWords } from '@/fields/kit/useWords';
 import type { DeskInfo } from './deskApi';
 import type { HandingDraft } from './handingDraft';

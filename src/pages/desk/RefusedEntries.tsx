@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '@/fields/kit/useWords';
 import { useStore } from '@/state/createStore';
 import type { EntriesOf, RefusedEntry, WaitingQueue } from '../scan/waitingQueue';
-import type { DeskHanding } from './deskApi';
+import { isHanding } from './deskApi';
 import type { LocalPeople } from './localPeople';
 import { bibOf } from './PeopleList';
 
@@ -32,7 +32,7 @@ export const RefusedEntries = ({ queue, of, people }: RefusedEntriesProps) => {
       <h2>{t('desk.refusedTitle')}</h2>
       <ul>
         {refused.map(({ entry, refusal }) => {
-          const person = people.get(Number((entry.payload as DeskHanding | null)?.inscriptionid));
+          const person = isHanding(entry.payload) ? people.get(entry.payload.inscriptionid) : undefined;
           return (
             <li key={entry.client_uuid}>
               {person ? `${bibOf(person)} · ${person.name}: ` : ''}

@@ -1,8 +1,8 @@
-import { isComplete, kitFor, obstaclesOf, type DeskPerson, type Obstacle } from '@/domain/delivery/desk';
+import { isComplete, kitFor, obstaclesOf, type DeskPerson, type Obstacle } from '@/domain/registration/desk';
 import { createStore, type Store } from '@/state/createStore';
 import { partOf, statusOf } from '@/schema/unknown';
-import type { EntriesOf, QueueCounts, WaitingEntry, WaitingQueue } from '../scan/waitingQueue';
-import type { DeskConflict, DeskHanding, DeskInfo, HandedKit } from './deskApi';
+import type { EntriesOf, QueueCounts, Sent, WaitingEntry, WaitingQueue } from '../scan/waitingQueue';
+import { isHanding, type DeskConflict, type DeskHanding, type DeskInfo, type HandedKit } from './deskApi';
 import type { DeskCalls } from './useDeskCalls';
 import { createLocalPeople, type LocalPeople } from './localPeople';
 
@@ -129,17 +129,18 @@ const createOutbox = (
   reading: ReturnType<typeof createReading>,
   mark: (handing: DeskHanding) => void,
 ) => {
-  const send = async (entry: WaitingEntry) => {
+  const send = async ({ payload }: WaitingEntry): Promise<Sent> => {
+    if (!isHanding(payload)) return 'later'; // another page of the device sends it
     try {
       const { person } = await calls.deliver({
-        ...(entry.payload as DeskHanding),
+        ...payload,
         queued: true,
         device_now: new Date(now()).toISOString(),
       });
       if (person) reading.put([person]);
-      return 'done' as const;
+      return 'done';
     } catch (error) {
-      if (isOnItsWay(error)) return 'later' as const;
+      if (isOnItsWay(error)) return 'later';
       return { refused: { code: String(partOf(error, 'code') ?? ''), message: String(partOf(error, 'message') ?? '') } };
     }
   };
@@ -149,7 +150,7 @@ const createOutbox = (
     replay: async (): Promise<void> => void (await queue.replay(of, send)),
     /** What waits on this device was handed out, whatever the server says yet. */
     applyWaiting: async (): Promise<void> => {
-      for (const entry of await queue.waiting(of)) mark(entry.payload as DeskHanding);
+      for (const { payload } of await queue.waiting(of)) if (isHanding(payload)) mark(payload);
     },
     keep: async (handing: DeskHanding): Promise<Delivered> => {
       await queue.add({ ...of, client_uuid: handing.client_uuid, kind: 'deliver', payload: handing, device_time: handing.delivered_at });

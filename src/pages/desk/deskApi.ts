@@ -1,4 +1,5 @@
-import type { DeskKit, DeskPerson } from '@/domain/delivery/desk';
+import type { DeskKit, DeskPerson } from '@/domain/registration/desk';
+import { isParts } from '@/schema/unknown';
 import type { Handing } from '@/resources/kit_deliveries/handingFields';
 
 /** The time zone of texts is that of the product; instants are ISO texts in UTC. */
@@ -76,6 +77,9 @@ export interface BoardFigures {
 export interface DeskHanding extends Omit<Handing, 'evidence_files'> {
   readonly photos?: readonly string[];
 }
+/** What this device stored of a delivery, if it is one. */
+export const isHanding = (some: unknown): some is DeskHanding => isParts(some) && typeof some['inscriptionid'] === 'number';
+
 const base = '/v2/kits/kit_deliveries';
 /** The address of an action of deliveries, of one or of the list. */
 export const deliveryAction = (action: string, id?: number): string =>

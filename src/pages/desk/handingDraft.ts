@@ -1,4 +1,6 @@
-import { kitFor, openPieces, type DeskPerson, type Piece } from '@/domain/delivery/desk';
+import { kitFor, openPieces, type DeskPerson, type Piece } from '@/domain/registration/desk';
+import { idTypes } from '@/domain/registration/deliveryLists';
+import { sizes } from '@/domain/registration/sizes';
 import type { Handing } from '@/resources/kit_deliveries/handingFields';
 import type { Asked } from './createDesk';
 import type { DeskInfo } from './deskApi';
@@ -52,13 +54,12 @@ export const askedOf = (info: DeskInfo | null, person: DeskPerson, draft: Handin
     items: pieces.map(({ kit_itemid, qty }) => ({ kit_itemid, qty, status: draft.missing.has(kit_itemid) ? 'missing' : 'delivered' })),
     ...(isOther && {
       receiver_name: draft.receiver_name.trim() || null,
-      receiver_id_type: (draft.receiver_id_type || null) as NonNullable<Handing['receiver_id_type']> | null,
+      receiver_id_type: idTypes.find((type) => type === draft.receiver_id_type) ?? null,
       receiver_id_last4: draft.receiver_id_last4.trim() || null,
       photos: draft.photos,
     }),
     ...numberOf(draft.number, person),
-    ...(draft.tshirt_size !== person.tshirt_size &&
-      draft.tshirt_size && { tshirt_size: draft.tshirt_size as NonNullable<Handing['tshirt_size']> }),
+    ...(draft.tshirt_size !== person.tshirt_size && { tshirt_size: sizes.find((size) => size === draft.tshirt_size) ?? null }),
     ...(draft.override_reason.trim() && { override_reason: draft.override_reason.trim() }),
   };
 };

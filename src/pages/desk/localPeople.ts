@@ -1,4 +1,4 @@
-import type { DeskPerson } from '@/domain/delivery/desk';
+import type { DeskPerson } from '@/domain/registration/desk';
 import { readCode } from '../scan/readCode';
 
 /** What a search found: one person for a code, several for a name. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskPerson } from '@/domain/delivery/desk';
+import type { DeskPerson } from '@/domain/registration/desk';
 import { wordsOf } from '@/schema/errorCodes';
 import { partOf, isParts } from '@/schema/unknown';
 import { useWords } from '@/fields/kit/useWords';

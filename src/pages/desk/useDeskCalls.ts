@@ -23,18 +23,18 @@ export const useDeskCalls = (): DeskCalls => {
   const newest = useRef({ mutateAsync, upload });
   newest.current = { mutateAsync, upload };
   return useMemo(() => {
-    const ask = async (action: string, input: object): Promise<unknown> => {
+    const ask = async <T>(action: string, input: object): Promise<T> => {
       const { data } = await newest.current.mutateAsync({ url: deliveryAction(action), method: 'post', values: { input }, ...quiet });
-      return (data as { readonly result?: unknown }).result;
+      return data['result'];
     };
     return {
-      open: async (eventid) => (await ask('open_desk', { eventid })) as DeskInfo,
-      people: async (eventid, after, since) => (await ask('list_people', { eventid, after, ...(since && { since }) })) as PeoplePage,
-      board: async (eventid) => (await ask('board', { eventid })) as BoardFigures,
+      open: (eventid) => ask<DeskInfo>('open_desk', { eventid }),
+      people: (eventid, after, since) => ask<PeoplePage>('list_people', { eventid, after, ...(since && { since }) }),
+      board: (eventid) => ask<BoardFigures>('board', { eventid }),
       deliver: async ({ photos = [], ...handing }) => {
         const evidence_files: Uploaded[] = [];
         for (const photo of photos) evidence_files.push(await newest.current.upload(fileOf(photo)));
-        return (await ask('deliver', { ...handing, ...(evidence_files.length > 0 && { evidence_files }) })) as HandedKit;
+        return ask<HandedKit>('deliver', { ...handing, ...(evidence_files.length > 0 && { evidence_files }) });
       },
       act: async (action, id, reason) => {
         await newest.current.mutateAsync({ url: deliveryAction(action, id), method: 'post', values: { input: { reason } }, ...quiet });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskPerson } from '@/domain/delivery/desk';
+import type { DeskPerson } from '@/domain/registration/desk';
 import { beep } from '../scan/beep';
 import type { Desk, DeskState } from './createDesk';
 import { saveDesk, savedDesk } from './deviceName';

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { idTypes, pieceStates, receiverTypes } from '@/domain/delivery/lists';
+import { idTypes, pieceStates, receiverTypes } from '@/domain/registration/deliveryLists';
 import { sizes } from '@/domain/registration/sizes';
 import type { InputOf } from '@/schema';
 

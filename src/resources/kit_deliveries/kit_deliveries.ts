@@ -1,6 +1,6 @@
 import * as f from '@/fields';
-import { idTypes, pieceStates, receiverTypes } from '@/domain/delivery/lists';
-import { supervisorKeys } from '@/domain/delivery/desk';
+import { idTypes, pieceStates, receiverTypes } from '@/domain/registration/deliveryLists';
+import { supervisorKeys } from '@/domain/registration/desk';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 import { evidence, handingFields } from './handingFields';

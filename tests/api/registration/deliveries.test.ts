@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (kit.status !== 201) throw new Error(JSON.stringify(kit.body));
   [bib, shirt, bag, medal] = kit.body.items.map(({ kit_itemid }: any) => kit_itemid);
   await sql(
-    "insert into exonerations (organizationid, eventid, title, body_html, sha256, status, revision) values ($1, $2, '{\"es\": \"Carta\"}', '{\"es\": \"<p>Texto</p>\"}', repeat('a', 64), 'active', 1)",
+    'insert into exonerations (organizationid, eventid, title, body_html, sha256, status, revision) values ($1, $2, \'{"es": "Carta"}\', \'{"es": "<p>Texto</p>"}\', repeat(\'a\', 64), \'active\', 1)',
     [scene.org, eventid],
   );
   deskid = (await organizer.post('/v2/kits/desks', { eventid, name: 'Mesa 1' })).body.deskid;

@@ -1,5 +1,5 @@
 import type { PermissionKey } from '@/schema/access';
-import { isAmong } from '../registration/lifecycle';
+import { isAmong } from './lifecycle';
 
 /** Athletes below this age do not receive their kit alone. */
 export const adultAge = 18;
@@ -72,12 +72,15 @@ export interface Obstacle {
 export const obstaclesOf = (
   { status, kit_status, waiver, affiliation, age }: Omit<DeskPerson, 'name'>,
   receiver: string,
-): readonly Obstacle[] => [
-  ...(isAmong('active', status) ? [] : [{ code: 'STATE_NOT_ALLOWED', isFinal: true } as const]),
-  ...(kit_status === 'delivered' ? [{ code: 'KIT_DELIVERED', isFinal: true } as const] : []),
-  ...(waiver === 'pending' || waiver === 'rejected' ? [{ code: 'WAIVER_PENDING', isFinal: false } as const] : []),
-  ...(affiliation === 'missing' ? [{ code: 'AFFILIATION_MISSING', isFinal: false } as const] : []),
-  ...(age !== null && age < adultAge && (receiver === 'holder' || receiver === 'third_party')
-    ? [{ code: 'GUARDIAN_RECEIVES', isFinal: false } as const]
-    : []),
-];
+): readonly Obstacle[] => {
+  const found: readonly (Obstacle | false)[] = [
+    !isAmong('active', status) && { code: 'STATE_NOT_ALLOWED', isFinal: true },
+    kit_status === 'delivered' && { code: 'KIT_DELIVERED', isFinal: true },
+    (waiver === 'pending' || waiver === 'rejected') && { code: 'WAIVER_PENDING', isFinal: false },
+    affiliation === 'missing' && { code: 'AFFILIATION_MISSING', isFinal: false },
+    age !== null &&
+      age < adultAge &&
+      (receiver === 'holder' || receiver === 'third_party') && { code: 'GUARDIAN_RECEIVES', isFinal: false },
+  ];
+  return found.filter((obstacle) => obstacle !== false);
+};

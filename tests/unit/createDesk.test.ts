@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DeskPerson } from '@/domain/registration/desk';
+import { createDesk, DeskRefusal, type Desk } from '@/pages/desk/createDesk';
+import type { DeskHanding, DeskInfo, HandedKit } from '@/pages/desk/deskApi';
+import type { DeskCalls } from '@/pages/desk/useDeskCalls';
+import { createWaitingQueue, type WaitingQueue } from '@/pages/scan/waitingQueue';
+
+const person: DeskPerson = {
+  inscriptionid: 1,
+  folio: 'WXYZ2345',
+  qr_token: null,
+  prefix: null,
+  number: 120,
+  name: 'Ana García',
+  gender: 'F',
+  age: 30,
+  distanceid: 1,
+  wave: null,
+  club: null,
+  status: 'assign_number',
+  kit_status: 'pending',
+  tshirt_modelid: null,
+  tshirt_size: 'M',
+  waiver: 'signed',
+  affiliation: 'not_required',
+  note: null,
+  handed: {},
+};
+const info: DeskInfo = {
+  event: { eventid: 9, name: { es: 'Carrera' }, start_at: '2027-01-01T12:00:00Z', end_at: null, numbering_mode: null },
+  kits: [
+    {
+      kitid: 1,
+      name: 'Kit',
+      distanceids: [],
+      pieces: [
+        { kit_itemid: 5, name: { es: 'Morral' }, type: 'bag', qty: 1, required: true, stock: null },
+        { kit_itemid: 6, name: { es: 'Medalla' }, type: 'medal', qty: 1, required: true, stock: null },
+      ],
+    },
+  ],
+  desks: [],
+  distances: [],
+  sizes: [],
+  is_supervisor: false,
+  now: '2027-01-01T10:00:00.000Z',
+};
+const away = Object.assign(new Error('Network error'), { statusCode: 0 });
+const whole = [
+  { kit_itemid: 5, qty: 1, status: 'delivered' },
+  { kit_itemid: 6, qty: 1, status: 'delivered' },
+] as const;
+
+/** A server of one event, which can be out of reach. */
+const createServer = (people: DeskPerson[]) => {
+  const got: DeskHanding[] = [];
+  const server = { isAway: false, losesAnswers: false, refuses: '', got };
+  const calls: DeskCalls = {
+    open: async () => {
+      if (server.isAway) throw away;
+      return info;
+    },
+    people: async (_eventid, _after, since) => {
+      if (server.isAway) throw away;
+      return { people: since ? [] : people, next: null, conflicts: [], now: info.now };
+    },
+    board: async () => {
+      throw away;
+    },
+    deliver: async (handing): Promise<HandedKit> => {
+      if (server.isAway) throw away;
+      if (server.refuses) throw Object.assign(new Error(server.refuses), { statusCode: 409, code: server.refuses });
+      if (!got.some(({ client_uuid }) => client_uuid === handing.client_uuid)) got.push(handing);
+      if (server.losesAnswers) throw away;
+      return { kit_deliveryid: got.length, status: 'delivered', reason: null, person: { ...person, kit_status: 'delivered' } };
+    },
+    act: async () => undefined,
+  };
+  return { server, calls };
+};
+let queue: WaitingQueue;
+const of = { userid: 3, organizationid: 2, eventid: 9 };
+const deskOf = (calls: DeskCalls): Desk => createDesk({ calls, queue, of, deviceId: 'mesa-1', now: () => Date.parse(info.now) - 300_000 });
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  queue = createWaitingQueue();
+});
+
+describe('a desk without a network', () => {
+  test('keeps a delivery with the time of the device, shows the kit as handed out, and sends it once', async () => {
+    const { server, calls } = createServer([person]);
+    const desk = deskOf(calls);
+    await desk.open();
+    server.isAway = true;
+    const delivered = await desk.deliver({ inscriptionid: 1, items: [...whole] });
+    expect(delivered.kind).toBe('queued');
+    expect(desk.people.get(1)).toMatchObject({ kit_status: 'delivered', handed: { 5: 1, 6: 1 } });
+    expect(desk.state.get()).toMatchObject({ isOnline: false, counts: { waiting: 1 } });
+    await desk.sync();
+    expect(desk.state.get().counts.waiting).toBe(1);
+    server.isAway = false;
+    await Promise.all([desk.sync(), desk.sync()]);
+    expect(server.got).toMatchObject([{ queued: true, delivered_at: '2027-01-01T09:55:00.000Z', device_id: 'mesa-1' }]);
+    expect(desk.state.get()).toMatchObject({ isOnline: true, counts: { waiting: 0 } });
+  });
+  test('sends again what the server may have got already, under the same uuid', async () => {
+    const { server, calls } = createServer([person]);
+    const desk = deskOf(calls);
+    await desk.open();
+    server.losesAnswers = true;
+    await desk.deliver({ inscriptionid: 1, items: [...whole] });
+    server.losesAnswers = false;
+    await desk.sync();
+    expect(server.got).toHaveLength(1);
+    expect(desk.state.get().counts).toEqual({ waiting: 0, refused: 0 });
+  });
+  test('refuses what the server would refuse', async () => {
+    const { server, calls } = createServer([{ ...person, waiver: 'pending' }]);
+    const desk = deskOf(calls);
+    await desk.open();
+    server.isAway = true;
+    await expect(desk.deliver({ inscriptionid: 1, items: [...whole] })).rejects.toBeInstanceOf(DeskRefusal);
+    expect((await desk.deliver({ inscriptionid: 1, items: [...whole], override_reason: 'Papel' })).kind).toBe('queued');
+  });
+  test('takes back what was not sent yet, and nothing is sent', async () => {
+    const { server, calls } = createServer([person]);
+    const desk = deskOf(calls);
+    await desk.open();
+    server.isAway = true;
+    const delivered = await desk.deliver({ inscriptionid: 1, items: [...whole] });
+    await desk.undo(delivered, person, 'error');
+    server.isAway = false;
+    await desk.sync();
+    expect(server.got).toEqual([]);
+    expect(desk.people.get(1)?.kit_status).toBe('pending');
+  });
+  test('goes on after the page was closed: what waits is read from the device', async () => {
+    const { server, calls } = createServer([person]);
+    const first = deskOf(calls);
+    await first.open();
+    server.isAway = true;
+    await first.deliver({ inscriptionid: 1, items: [...whole] });
+    server.isAway = false;
+    server.refuses = 'SOMETHING';
+    const second = deskOf(calls);
+    await second.open();
+    expect(second.people.get(1)?.kit_status, 'before it is sent').toBe('delivered');
+    await second.sync();
+    expect(second.state.get().counts, 'a refusal is kept with its reason').toEqual({ waiting: 0, refused: 1 });
+    expect((await queue.refused(of))[0]?.refusal.code).toBe('SOMETHING');
+  });
+  test('does not open when nothing could be read yet, and opens afterwards', async () => {
+    const { server, calls } = createServer([person]);
+    const desk = deskOf(calls);
+    server.isAway = true;
+    await desk.open();
+    expect(desk.state.get().phase).toBe('failed');
+    server.isAway = false;
+    await desk.open();
+    expect(desk.state.get()).toMatchObject({ phase: 'open', skewMs: 300_000 });
+  });
+});
