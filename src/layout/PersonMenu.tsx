@@ -1,4 +1,5 @@
 import { useGetIdentity, useLogout } from '@refinedev/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '@/providers/ServicesContext';
 import type { Session } from '@/providers/session/Session';
@@ -18,6 +19,14 @@ export const PersonMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
   const { account } = useServices().config;
   const { data: user } = useGetIdentity<Session['user'] | null>();
   const { mutate: logout, isPending } = useLogout();
+  const [unsent, setUnsent] = useState(0);
+  /** What was done without a network stays on the device: the person hears of it before they leave. */
+  const signOut = async (): Promise<void> => {
+    const { countOnDevice } = await import('@/pages/scan/countOnDevice');
+    const waiting = await countOnDevice();
+    if (waiting > 0 && unsent === 0) setUnsent(waiting);
+    else logout();
+  };
   const name = user?.name ?? user?.email ?? user?.asdeporteId ?? '';
   return (
     <Popup label={t('person.menu', { name })} button={<span className="asd-person">{initials(name)}</span>}>
@@ -44,8 +53,13 @@ export const PersonMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
             <span>{t('person.shortcuts')}</span>
             <Keys keys={['?']} />
           </button>
-          <button type="button" className="asd-popup-item" disabled={isPending} onClick={() => logout()}>
-            {t('person.signOut')}
+          {unsent > 0 ? (
+            <p className="asd-popup-note" role="alert">
+              {t('person.unsent', { count: unsent })}
+            </p>
+          ) : null}
+          <button type="button" className="asd-popup-item" disabled={isPending} onClick={() => void signOut()}>
+            {t(unsent > 0 ? 'person.signOutAnyway' : 'person.signOut')}
           </button>
         </>
       )}

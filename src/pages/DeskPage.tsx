@@ -8,6 +8,7 @@ import type { Desk, DeskState } from './desk/createDesk';
 import { DeskResult } from './desk/DeskResult';
 import { DeskTop } from './desk/DeskTop';
 import { GroupTray } from './desk/GroupTray';
+import { OthersEntries } from './desk/OthersEntries';
 import { PeopleList } from './desk/PeopleList';
 import { PersonCard } from './desk/PersonCard';
 import { queueOfDesk } from './desk/queueOfDesk';
@@ -44,6 +45,7 @@ const Opening = ({ desk, state }: Omit<DeskProps, 'eventid'>) => {
 const Counter = ({ eventid, desk, state }: DeskProps) => {
   const { t } = useWords();
   const { userid, organizationid } = useGrants();
+  const of = { userid, organizationid: organizationid ?? 0, eventid };
   const screen = useDeskScreen(eventid, desk, state);
   const { person, draft, found, grouped, delivering } = screen;
   const distanceOf = (id: number): string => state.info?.distances.find(({ distanceid }) => distanceid === id)?.name ?? '';
@@ -51,7 +53,13 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
     <div className="desk">
       <DeskTop state={state} eventid={eventid} deskid={screen.deskid} onDesk={screen.chooseDesk} />
       <ScanBox label={t('desk.search')} onCode={screen.scan} onType={screen.type} />
-      <RefusedEntries queue={queueOfDesk()} of={{ userid, organizationid: organizationid ?? 0, eventid }} people={desk.people} />
+      <OthersEntries
+        queue={queueOfDesk()}
+        of={of}
+        isSupervisor={state.info?.is_supervisor ?? false}
+        onTaken={() => void desk.sync().catch(() => undefined)}
+      />
+      <RefusedEntries queue={queueOfDesk()} of={of} people={desk.people} />
       {delivering.last ? <DeskResult last={delivering.last} onUndo={() => void delivering.undo()} /> : null}
       {!person && delivering.problem ? (
         <p className="desk-obstacle" data-final="true" role="alert">

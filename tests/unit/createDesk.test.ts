@@ -151,6 +151,24 @@ describe('a desk without a network', () => {
     expect(second.state.get().counts, 'a refusal is kept with its reason').toEqual({ waiting: 0, refused: 1 });
     expect((await queue.refused(of))[0]?.refusal.code).toBe('SOMETHING');
   });
+  test('left by another person is sent by the one who takes it over', async () => {
+    const { server, calls } = createServer([person]);
+    const first = deskOf(calls);
+    await first.open();
+    server.isAway = true;
+    await first.deliver({ inscriptionid: 1, items: [...whole] });
+    server.isAway = false;
+    const supervisor = { ...of, userid: 4 };
+    const second = createDesk({ calls, queue, of: supervisor, deviceId: 'mesa-1' });
+    await second.open();
+    await second.sync();
+    expect(server.got, 'nobody sends what is not theirs').toEqual([]);
+    expect(await queue.ofOthers(supervisor)).toBe(1);
+    await queue.takeOver(supervisor);
+    await second.sync();
+    expect(server.got).toHaveLength(1);
+    expect(await queue.ofOthers(of)).toBe(0);
+  });
   test('does not open when nothing could be read yet, and opens afterwards', async () => {
     const { server, calls } = createServer([person]);
     const desk = deskOf(calls);

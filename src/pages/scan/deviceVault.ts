@@ -30,8 +30,8 @@ export interface DeviceVault {
   readonly open: (sealed: Sealed, label: string) => Promise<unknown>;
 }
 
-const databaseName = 'dorsal-scan',
-  version = 1,
+export const databaseName = 'dorsal-scan';
+const version = 1,
   keyName = 'device',
   cipher = 'AES-GCM',
   ivBytes = 12;

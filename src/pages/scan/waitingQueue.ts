@@ -45,6 +45,10 @@ export interface WaitingQueue {
   readonly counts: (of: EntriesOf) => Promise<QueueCounts>;
   /** Sends what waits, in order, until one has to wait. A refused entry is set aside and the next one follows. */
   readonly replay: (of: EntriesOf, send: Send) => Promise<QueueCounts>;
+  /** How many entries of other people in the same event wait on this device. */
+  readonly ofOthers: (of: EntriesOf & { readonly eventid: number }) => Promise<number>;
+  /** Makes them entries of this person, who sends them. */
+  readonly takeOver: (of: EntriesOf & { readonly eventid: number }) => Promise<void>;
   /** Removes an entry that was set aside, after somebody read why. */
   readonly dismiss: (client_uuid: string) => Promise<void>;
   /** Changes with every change of the queue, in this tab and in others. */
@@ -95,7 +99,17 @@ const createStoredEntries = (vault: () => Promise<DeviceVault>) => {
     const key = await database.getKeyFromIndex('entries', 'client_uuid', client_uuid);
     if (key !== undefined) await database.delete('entries', key);
   };
+  const ofOthers = async ({ userid, organizationid, eventid }: EntriesOf): Promise<readonly StoredEntry[]> =>
+    (await (await vault()).database.getAll('entries')).filter(
+      (entry) =>
+        entry.state === 'waiting' && entry.userid !== userid && entry.organizationid === organizationid && entry.eventid === eventid,
+    );
   return {
+    ofOthers,
+    takeOver: async (of: EntriesOf): Promise<void> => {
+      const { database } = await vault();
+      for (const entry of await ofOthers(of)) await database.put('entries', { ...entry, userid: of.userid });
+    },
     all: async (of: EntriesOf, state: StoredEntry['state']): Promise<readonly StoredEntry[]> =>
       (await (await vault()).database.getAll('entries')).filter(isOf(of, state)),
     read: async ({ sealed, client_uuid, userid, organizationid, eventid }: StoredEntry): Promise<RefusedEntry> => {
@@ -176,6 +190,11 @@ export const createWaitingQueue = ({ openVault = openDeviceVault, alone = across
     waiting: async (of) => (await Promise.all((await entries.all(of, 'waiting')).map(entries.read))).map(({ entry }) => entry),
     refused: async (of) => Promise.all((await entries.all(of, 'refused')).map(entries.read)),
     counts,
+    ofOthers: async (of) => (await entries.ofOthers(of)).length,
+    takeOver: async (of) => {
+      await entries.takeOver(of);
+      changed();
+    },
     replay: (of, send) =>
       alone(async () => {
         while (await sendAll(of, send)); // what was added meanwhile follows
