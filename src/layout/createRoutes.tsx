@@ -161,6 +161,10 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
           'list',
           'action',
         ]),
+        pageRoute('events/:eventid/asenters/:asenterid/scan', 'scan.title', () => import('@/pages/AccessScanPage'), i18n, [
+          'scan',
+          'asenters',
+        ]),
         ...addedPages().map((page) => addedRoute(page, i18n)),
         ...generated,
         { path: '*', element: <NotFoundPage />, handle: { page: 'common.notFound.title' } satisfies ScreenHandle },
