@@ -12,7 +12,7 @@ import { AnswerScreen } from './access/AnswerScreen';
 import { LastScans } from './access/LastScans';
 import { bibOf, lookOf } from './access/looks';
 import { PointCounters } from './access/PointCounters';
-import type { Target } from './access/pointDesk';
+import type { Target } from './access/shownFor';
 import { Troubles } from './access/Troubles';
 import { usePointDesk } from './access/usePointDesk';
 import { beep, mute, mutedStore } from './scan/beep';
@@ -89,7 +89,11 @@ const Matches = ({
       {found.map((person) => (
         <li key={person.inscriptionid}>
           <button type="button" onClick={() => onPick(person.inscriptionid)}>
-            <b>{bibOf(person) || person.folio}</b> <span>{person.name}</span> <small>{copy.distance(person.distanceid)}</small>
+            <b>{bibOf(person) || person.folio}</b>{' '}
+            <span>
+              {person.name}
+              <small>{copy.distance(person.distanceid)}</small>
+            </span>
           </button>
         </li>
       ))}
@@ -133,6 +137,7 @@ const Point = ({ eventid, asenterid, mayForce }: { readonly eventid: number; rea
           <Link to={`/events/${eventid}/asenters/${asenterid}`}>{t('scan.back')}</Link>
         </div>
         <DirectionSwitch offered={offered} direction={direction} onChange={setWanted} />
+        <MuteButton />
       </header>
       {watched && watched.status !== 'active' ? (
         <p className="acc-closed" role="alert">
@@ -145,9 +150,7 @@ const Point = ({ eventid, asenterid, mayForce }: { readonly eventid: number; rea
         isBusy={state.isBusy}
         onCode={(code) => scan({ code })}
         onType={setTyped}
-      >
-        <MuteButton />
-      </ScanBox>
+      />
       <Matches copy={copy} text={typed} onPick={(inscriptionid) => scan({ inscriptionid })} />
       <DeviceState {...point} />
       {watched ? <PointCounters counts={watched.counts} unsent={state.unsent} /> : null}

@@ -1,4 +1,4 @@
-import type { ScanAnswer } from '@/domain/registration/accessPoint';
+import type { ScanAnswer, ScannedPerson } from '@/domain/registration/accessPoint';
 import { closedBy, directionsOf, judgeScan, type Direction, type Verdict } from '@/domain/registration/judgeScan';
 import { access_scans } from '@/resources/access_scans/access_scans';
 import type { AccessPoint } from '@/resources/asenters/asenters';
@@ -48,7 +48,17 @@ const readKnown = (tx: Transaction, client_uuid: string) =>
 const personOf = async (tx: Transaction, { eventid }: AccessPoint, inscriptionid: number): Promise<SeenPerson | undefined> =>
   (await readPeople(tx, eventid, sql`"i"."inscriptionid" = ${inscriptionid}`))[0];
 
-const cardOf = ({ isBlocked: _, token: __, ...person }: SeenPerson): ScanAnswer['person'] => person;
+const cardOf = ({ inscriptionid, folio, prefix, number, name, status, distanceid, waveid, attention }: SeenPerson): ScannedPerson => ({
+  inscriptionid,
+  folio,
+  prefix,
+  number,
+  name,
+  status,
+  distanceid,
+  waveid,
+  attention,
+});
 
 const find = async (tx: Transaction, point: AccessPoint, { code, inscriptionid }: ScanInput): Promise<Found> => {
   if (inscriptionid) return { inscriptionid };

@@ -8,7 +8,7 @@ import { BenefitList } from './BenefitList';
 import { ForceForm } from './ForceForm';
 import { bibOf, lookOf, wordOf } from './looks';
 import type { PointCopy } from './pointCopy';
-import type { Shown } from './pointDesk';
+import type { Shown } from './deskState';
 
 interface AnswerScreenProps {
   readonly shown: Shown;
@@ -22,6 +22,10 @@ interface AnswerScreenProps {
 }
 const timeAt = 11;
 const hour = (instant: string | null | undefined): string => (instant ? formatInstant(instant).slice(timeAt) : '');
+
+const mostLarge = 8;
+/** Whether a part of the word is too long for the largest letters on a phone. */
+const isLong = (word: string): boolean => word.split(' ').some(({ length }) => length > mostLarge);
 
 /** Why the answer is what it is, in a sentence. */
 const useSentence = ({ shown: { verdict, person, elsewhere, refusal, isForced, input }, copy, watched }: AnswerScreenProps): string => {
@@ -81,6 +85,7 @@ export const AnswerScreen = (props: AnswerScreenProps) => {
     { direction } = shown.input;
   const isRefused = Boolean(shown.refusal);
   const look = isRefused ? lookOf('blocked', direction) : lookOf(result, direction);
+  const word = t(isRefused ? 'scan.word.closed' : wordOf(result, direction));
   const sentence = useSentence(props);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -99,7 +104,9 @@ export const AnswerScreen = (props: AnswerScreenProps) => {
     >
       <div className="acc-said" role="alert">
         <Glyph name={look.glyph} />
-        <p className="acc-word">{t(isRefused ? 'scan.word.closed' : wordOf(result, direction))}</p>
+        <p className="acc-word" data-long={isLong(word) || undefined}>
+          {word}
+        </p>
         <PersonFacts {...props} />
         <p className="acc-because">{sentence}</p>
         {shown.isConfirmed ? null : <p className="acc-unconfirmed">{t('scan.unconfirmed')}</p>}

@@ -3,7 +3,7 @@ import { formatInstant } from '@/words/format';
 import type { PastScan } from '@/domain/registration/accessPoint';
 import { bibOf, lookOf, wordOf } from './looks';
 import type { PointCopy } from './pointCopy';
-import type { Unsent } from './pointDesk';
+import type { Unsent } from './deskState';
 
 interface LastScansProps {
   readonly last: readonly PastScan[];

@@ -1,7 +1,7 @@
 import { useWords } from '@/fields/kit/useWords';
 import { formatNumber } from '@/words/format';
 import type { PointCounts } from '@/domain/registration/accessPoint';
-import type { Unsent } from './pointDesk';
+import type { Unsent } from './deskState';
 
 interface PointCountersProps {
   readonly counts: PointCounts;

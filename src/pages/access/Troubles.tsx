@@ -1,7 +1,7 @@
 import { useWords } from '@/fields/kit/useWords';
 import { formatInstant } from '@/words/format';
 import { bibOf, wordOf } from './looks';
-import type { DeskState } from './pointDesk';
+import type { DeskState } from './deskState';
 
 interface TroublesProps extends Pick<DeskState, 'refused' | 'differing'> {
   readonly onDismiss: (client_uuid: string) => void;

@@ -2,9 +2,11 @@ import { foldText } from '@/schema/foldText';
 import { isParts, partOf } from '@/schema/unknown';
 import { tokenLetters, type PreparedPage, type PreparedPerson, type WatchedPoint } from '@/domain/registration/accessPoint';
 import type { NotFound } from '@/domain/registration/judgeScan';
+import { seats } from '@/domain/registration/lifecycle';
 import { readCode } from '@/domain/registration/readCode';
 import type { DeviceVault } from '../scan/deviceVault';
 import type { PointApi } from './pointApi';
+import { createPeopleIndex, type PeopleIndex } from './peopleIndex';
 
 /** What this device knows of the event of a point. */
 interface Contents {
@@ -45,17 +47,8 @@ interface CopyOptions {
   readonly onChange: () => void;
 }
 
-const mostFound = 6,
-  fewestLetters = 3;
-const seated: ReadonlySet<string> = new Set([
-  'started',
-  'pending_payment',
-  'payment_declined',
-  'paid',
-  'assign_number',
-  'no_assign_number',
-  'chargeback',
-]);
+const fewestLetters = 3;
+const seated: ReadonlySet<string> = new Set([...seats.held, ...seats.sold]);
 
 const digestOf = async (token: string): Promise<string> => {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
@@ -68,46 +61,21 @@ const chosen = (found: readonly PreparedPerson[]): PreparedPerson | NotFound => 
   const [first, second] = wearing.length > 0 ? wearing : found;
   return second ? 'several' : (first ?? 'not_found');
 };
-const plainPrefix = (prefix: string | null | undefined): string => (prefix ?? '').replaceAll('-', '');
-
-/** The people of a copy, by everything that a scanner can read. */
-const createIndex = () => {
-  const byId = new Map<number, PreparedPerson>(),
-    byToken = new Map<string, number>(),
-    byFolio = new Map<string, number>();
-  const folded = new Map<number, string>();
-  return {
-    all: (): readonly PreparedPerson[] => [...byId.values()],
-    size: (): number => byId.size,
-    person: (id: number | undefined): PreparedPerson | undefined => (id === undefined ? undefined : byId.get(id)),
-    put: (person: PreparedPerson): void => {
-      const before = byId.get(person.inscriptionid);
-      if (before?.token) byToken.delete(before.token); // a closed registration has a proof no longer
-      byId.set(person.inscriptionid, person);
-      byFolio.set(person.folio, person.inscriptionid);
-      folded.set(person.inscriptionid, foldText(person.name));
-      if (person.token) byToken.set(person.token, person.inscriptionid);
-    },
-    token: (digest: string): number | undefined => byToken.get(digest),
-    folio: (folio: string): number | undefined => byFolio.get(folio),
-    numbered: (number: number, prefix: string | undefined): readonly PreparedPerson[] =>
-      [...byId.values()].filter(
-        (each) => each.number === number && (prefix === undefined || plainPrefix(each.prefix) === plainPrefix(prefix)),
-      ),
-    named: (words: readonly string[]): readonly PreparedPerson[] => {
-      const found: PreparedPerson[] = [];
-      for (const [id, name] of folded) {
-        const person = words.every((word) => name.includes(word)) ? byId.get(id) : undefined;
-        if (person && found.push(person) >= mostFound) break;
-      }
-      return found;
-    },
-  };
+/** The registration of a code, as the server finds it. */
+const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPerson | NotFound> => {
+  for (const { kind, value, number, prefix } of readCode(code)) {
+    const id = kind === 'qr' ? index.token(await digestOf(value)) : kind === 'folio' ? index.folio(value) : undefined;
+    const person = index.person(id);
+    if (person) return person;
+    const numbered = kind === 'number' && number !== undefined ? index.numbered(number, prefix) : [];
+    if (numbered.length > 0) return chosen(numbered);
+  }
+  return 'not_found';
 };
 
 /** Keeps the registrations of the event of a point on this device. */
 export const createPointCopy = ({ vault, name, api, onChange }: CopyOptions): PointCopy => {
-  const index = createIndex();
+  const index = createPeopleIndex();
   let as_of: string | null = null,
     isFetching = false,
     watched: WatchedPoint | null = null,
@@ -166,17 +134,7 @@ export const createPointCopy = ({ vault, name, api, onChange }: CopyOptions): Po
       if (rules) void save().catch(() => undefined); // without a connection the device judges by the rules that it saw last
       onChange();
     },
-    find: async (code) => {
-      if (as_of === null) return null;
-      for (const { kind, value, number, prefix } of readCode(code)) {
-        const id = kind === 'qr' ? index.token(await digestOf(value)) : kind === 'folio' ? index.folio(value) : undefined;
-        const person = index.person(id);
-        if (person) return person;
-        const numbered = kind === 'number' && number !== undefined ? index.numbered(number, prefix) : [];
-        if (numbered.length > 0) return chosen(numbered);
-      }
-      return 'not_found';
-    },
+    find: async (code) => (as_of === null ? null : findByCode(index, code)),
     person: (id) => index.person(id),
     pass: (id, pass) => {
       const person = index.person(id);

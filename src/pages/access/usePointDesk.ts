@@ -9,6 +9,7 @@ import { createPointCopy } from './pointCopy';
 import { createPointDesk } from './pointDesk';
 
 const watchMs = 10_000,
+  soonMs = 600,
   refreshEvery = 6;
 
 let opening: Promise<DeviceVault | null> | undefined;
@@ -64,10 +65,22 @@ export const usePointDesk = (eventid: number, asenterid: number) => {
     window.addEventListener('online', () => void look(), { signal });
     window.addEventListener('offline', () => void desk.replay(), { signal });
     const stopWatching = waitingQueue().changes.subscribe(() => void desk.readQueue());
+    // The counts and the list of all devices follow soon after a scan of this one.
+    let soon: ReturnType<typeof setTimeout> | undefined,
+      answered = '';
+    const stopFollowing = desk.store.subscribe(() => {
+      const { shown } = desk.store.get();
+      if (!shown?.isConfirmed || shown.client_uuid === answered) return;
+      answered = shown.client_uuid;
+      clearTimeout(soon);
+      soon = setTimeout(() => void api.watch().then(copy.keepWatched, () => undefined), soonMs);
+    });
     return () => {
       leaving.abort();
       clearInterval(timer);
+      clearTimeout(soon);
       stopWatching();
+      stopFollowing();
     };
   }, [api, copy, desk, problem]);
   const version = useStore(made.changes);
