@@ -3,6 +3,8 @@ import { resources } from '@/resources';
 import { hooksOf, type Hooks } from './kernel/defineHooks';
 import { apiKeysHooks } from './features/people/api_keys.hooks';
 import { apoloSubscriptionsHooks } from './features/apolo/apolo_subscriptions.hooks';
+import { asentersHooks } from './features/access/asenters.hooks';
+import { benefitGrantsHooks } from './features/access/benefit_grants.hooks';
 import { bibPoolsHooks } from './features/registration/bib_pools.hooks';
 import { convocatoriesHooks } from './features/events/convocatories.hooks';
 import { couponBatchesHooks } from './features/registration/coupon_batches.hooks';
@@ -48,6 +50,8 @@ import { webUsersHooks } from './features/athletes/web_users.hooks';
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apiKeysHooks,
   apoloSubscriptionsHooks,
+  asentersHooks,
+  benefitGrantsHooks,
   bibPoolsHooks,
   convocatoriesHooks,
   couponBatchesHooks,

@@ -166,6 +166,10 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
         ]),
         pageRoute('events/:eventid/desk', 'desk.title', () => import('@/pages/DeskPage'), i18n, deskWords),
         pageRoute('events/:eventid/desk/board', 'desk.boardTitle', () => import('@/pages/DeskBoardPage'), i18n, deskWords),
+        pageRoute('events/:eventid/asenters/:asenterid/scan', 'scan.title', () => import('@/pages/AccessScanPage'), i18n, [
+          'scan',
+          'asenters',
+        ]),
         ...addedPages().map((page) => addedRoute(page, i18n)),
         ...generated,
         { path: '*', element: <NotFoundPage />, handle: { page: 'common.notFound.title' } satisfies ScreenHandle },

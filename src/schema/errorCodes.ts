@@ -196,6 +196,13 @@ const reasons = {
   BATCH_EXHAUSTED: 409,
   CODES_EXHAUSTED: 409,
 
+  // Access points, and benefits that are handed over.
+  ACCESS_PAUSED: 409,
+  ACCESS_CLOSED: 409,
+  BENEFIT_CLOSED: 409,
+  BENEFIT_EARLY: 409,
+  BENEFIT_LATE: 409,
+
   // Waivers.
   EXONERATION_FIXED: 409,
   EXONERATION_INACTIVE: 409,

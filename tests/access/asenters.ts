@@ -8,6 +8,12 @@ export const asenters: ExpectedAccess = {
   create: 'yyyy--y----',
   edit: 'yyyy--y----',
   delete: 'yyyy--y----',
+  actions: {
+    scan: 'yyyy--y----',
+    force: 'yyyy-------',
+    prepare: { cells: 'yyyy--y----', reads: true },
+    watch: { cells: 'yyyy--y----', reads: true },
+  },
   tab: 'yyyy--y----',
   madeWith: 'event',
   example: async ({ the }) => ({ eventid: await the('events'), name: 'Salida', kind: 'start' }),

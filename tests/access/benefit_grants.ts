@@ -8,6 +8,7 @@ export const benefit_grants: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
+  actions: { redeem: 'yyyy--y----' },
   madeWith: 'event',
   example: async ({ the }) => ({
     benefitid: await the('benefits'),

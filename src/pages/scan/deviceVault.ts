@@ -1,9 +1,10 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** What somebody did on this device, as it is stored: only whose it is can be read without the key. */
+/** What somebody did on this device, as it is stored: only whose and of which kind it is can be read without the key. */
 export interface StoredEntry {
   readonly seq?: number;
   readonly client_uuid: string;
+  readonly kind: string;
   readonly userid: number;
   readonly organizationid: number;
   readonly eventid: number;

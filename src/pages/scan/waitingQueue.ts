@@ -31,6 +31,8 @@ export interface EntriesOf {
   readonly userid: number;
   readonly organizationid: number;
   readonly eventid?: number;
+  /** Each screen sends its own kind. */
+  readonly kind?: string;
 }
 export interface QueueCounts {
   readonly waiting: number;
@@ -61,7 +63,6 @@ interface QueueOptions {
   readonly alone?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 interface Contents {
-  readonly kind: string;
   readonly payload: unknown;
   readonly device_time: string;
   readonly refusal?: EntryRefusal;
@@ -74,23 +75,23 @@ const acrossTabs = async <T>(work: () => Promise<T>): Promise<T> =>
 const unreadable: EntryRefusal = { code: 'UNREADABLE', message: '' };
 
 const contentsOf = (opened: unknown): Contents | undefined => {
-  const { kind, device_time, payload, refusal } = isParts(opened) ? opened : {};
-  if (typeof kind !== 'string' || typeof device_time !== 'string') return undefined;
+  const { device_time, payload, refusal } = isParts(opened) ? opened : {};
+  if (typeof device_time !== 'string') return undefined;
   const { code, message } = isParts(refusal) ? refusal : {};
   return {
-    kind,
     device_time,
     payload,
     ...(typeof code === 'string' && { refusal: { code, message: typeof message === 'string' ? message : '' } }),
   };
 };
 const isOf =
-  ({ userid, organizationid, eventid }: EntriesOf, state: StoredEntry['state']) =>
+  ({ userid, organizationid, eventid, kind }: EntriesOf, state: StoredEntry['state']) =>
   (entry: StoredEntry): boolean =>
     entry.state === state &&
     entry.userid === userid &&
     entry.organizationid === organizationid &&
-    (eventid === undefined || entry.eventid === eventid);
+    (eventid === undefined || entry.eventid === eventid) &&
+    (kind === undefined || entry.kind === kind);
 
 /** The entries as they are stored: sealed with the key of the device. */
 const createStoredEntries = (vault: () => Promise<DeviceVault>) => {
@@ -112,8 +113,8 @@ const createStoredEntries = (vault: () => Promise<DeviceVault>) => {
     },
     all: async (of: EntriesOf, state: StoredEntry['state']): Promise<readonly StoredEntry[]> =>
       (await (await vault()).database.getAll('entries')).filter(isOf(of, state)),
-    read: async ({ sealed, client_uuid, userid, organizationid, eventid }: StoredEntry): Promise<RefusedEntry> => {
-      const known = { client_uuid, userid, organizationid, eventid };
+    read: async ({ sealed, client_uuid, kind, userid, organizationid, eventid }: StoredEntry): Promise<RefusedEntry> => {
+      const known = { client_uuid, kind, userid, organizationid, eventid };
       try {
         const contents = contentsOf(await (await vault()).open(sealed, client_uuid));
         if (contents) {
@@ -123,21 +124,21 @@ const createStoredEntries = (vault: () => Promise<DeviceVault>) => {
       } catch {
         // the browser lost the key, or something else wrote here: the entry stays and says so
       }
-      return { entry: { ...known, kind: '', payload: null, device_time: '' }, refusal: unreadable };
+      return { entry: { ...known, payload: null, device_time: '' }, refusal: unreadable };
     },
-    add: async ({ kind, payload, device_time, ...known }: WaitingEntry): Promise<void> => {
+    add: async ({ payload, device_time, ...known }: WaitingEntry): Promise<void> => {
       const { database, seal } = await vault();
-      const sealed = await seal({ kind, payload, device_time }, known.client_uuid);
-      const { client_uuid, userid, organizationid, eventid } = known;
+      const sealed = await seal({ payload, device_time }, known.client_uuid);
+      const { client_uuid, kind, userid, organizationid, eventid } = known;
       const transaction = database.transaction('entries', 'readwrite');
       const isKnown = (await transaction.store.index('client_uuid').getKey(client_uuid)) !== undefined;
-      if (!isKnown) await transaction.store.add({ client_uuid, userid, organizationid, eventid, state: 'waiting', sealed });
+      if (!isKnown) await transaction.store.add({ client_uuid, kind, userid, organizationid, eventid, state: 'waiting', sealed });
       await transaction.done;
     },
-    setAside: async (from: StoredEntry, { kind, payload, device_time }: WaitingEntry, refusal: EntryRefusal): Promise<void> => {
+    setAside: async (from: StoredEntry, { payload, device_time }: WaitingEntry, refusal: EntryRefusal): Promise<void> => {
       const { database, seal } = await vault();
       // What cannot be read is kept as it is, in case its key comes back.
-      const sealed = refusal === unreadable ? from.sealed : await seal({ kind, payload, device_time, refusal }, from.client_uuid);
+      const sealed = refusal === unreadable ? from.sealed : await seal({ payload, device_time, refusal }, from.client_uuid);
       await database.put('entries', { ...from, state: 'refused', sealed });
     },
     remove,
@@ -168,7 +169,7 @@ export const createWaitingQueue = ({ openVault = openDeviceVault, alone = across
   });
   const sendOne = async (next: StoredEntry, send: Send): Promise<boolean> => {
     const { entry } = await entries.read(next);
-    const sent: Sent = entry.kind === '' ? { refused: unreadable } : await send(entry).catch(() => 'later' as const);
+    const sent: Sent = entry.device_time === '' ? { refused: unreadable } : await send(entry).catch(() => 'later' as const);
     if (sent === 'later') return false;
     if (sent === 'done') await entries.remove(next.client_uuid);
     else await entries.setAside(next, entry, sent.refused);
@@ -211,3 +212,7 @@ export const createWaitingQueue = ({ openVault = openDeviceVault, alone = across
     },
   };
 };
+
+let shared: WaitingQueue | undefined;
+/** The queue of this page, opened when it is first needed. */
+export const waitingQueue = (): WaitingQueue => (shared ??= createWaitingQueue());

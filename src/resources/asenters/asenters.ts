@@ -1,6 +1,18 @@
 import * as f from '@/fields';
+import { directions } from '@/domain/registration/judgeScan';
 import { statusGroups } from '@/domain/registration/lifecycle';
-import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+import { defineChoices, defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+
+const scanDirections = defineChoices('scan_directions', directions);
+/** What a device says about one scan: a code, or a registration that somebody chose from a list. */
+const scanned = {
+  code: f.text({ max: 200 }),
+  inscriptionid: f.belongsTo('inscriptions', { match: { eventid: 'eventid' } }),
+  direction: f.choice(scanDirections, { required: true }),
+  client_uuid: f.text({ required: true, max: 36, fold: 'lower', pattern: /^[0-9a-f-]{36}$/ }),
+  scanned_at: f.dateTime({ required: true }),
+  device_id: f.text({ max: 80 }),
+};
 
 /** An access point of an event: who may pass it, in which direction and when. */
 export const asenters = defineResource('asenters', {
@@ -12,6 +24,7 @@ export const asenters = defineResource('asenters', {
   platform: 'EVENT',
   within: 'events',
   tab: 62,
+  access: { force: ['events'], prepare: ['asenter'], watch: ['asenter'] }, // the staff at the door calls somebody who runs the event
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {
@@ -48,6 +61,12 @@ export const asenters = defineResource('asenters', {
     rules: ['distanceids', 'waveids', 'statuses', 'opens_at', 'closes_at'],
   },
   rules: { closesAfterOpening: inOrder('opens_at', 'closes_at', { strict: true }) },
+  actions: {
+    scan: { on: 'row', icon: 'bib', ownPage: 'scan', input: scanned },
+    force: { on: 'row', icon: 'alert', ownPage: true, input: { ...scanned, reason: f.text({ required: true, max: 300 }) } },
+    prepare: { on: 'row', icon: 'download', ownPage: true, reads: true, input: { after: f.integer({ min: 0 }), since: f.dateTime() } },
+    watch: { on: 'row', icon: 'clock', ownPage: true, reads: true },
+  },
   related: ['access_scans.asenterid'],
   checks: { closes_after_opening: 'closes_at > opens_at' },
 });

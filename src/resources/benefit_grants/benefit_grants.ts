@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /** One benefit of one registration, or a code of a pool without a registration yet. */
@@ -10,7 +10,7 @@ export const benefit_grants = defineResource('benefit_grants', {
   permission: 'event-benefits',
   tenancy: { parent: 'benefitid' },
   platform: 'EVENT',
-  access: { create: [], edit: [], delete: [] },
+  access: { create: [], edit: [], delete: [], redeem: ['event-benefits', 'asenter'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'benefitid',
   fields: {
@@ -38,6 +38,14 @@ export const benefit_grants = defineResource('benefit_grants', {
     sortable: ['granted_at', 'redeemed_at', 'created'],
   },
   form: {},
+  actions: {
+    redeem: {
+      on: 'row',
+      icon: 'check',
+      from: { state: ['granted'] },
+      set: { state: 'redeemed', redeemed_at: now, redeemed_userid: me },
+    },
+  },
   views: ['list', 'show'],
   indexes: [
     { on: ['benefitid', 'inscriptionid'], unique: true, where: 'inscriptionid is not null and deleted_at is null' },

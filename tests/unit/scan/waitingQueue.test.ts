@@ -108,16 +108,17 @@ describe('actions that were not sent yet', () => {
     await queue.add(once);
     expect(await queue.counts(me)).toEqual({ waiting: 1, refused: 0 });
   });
-  test('belong to the person, the organization and the event', async () => {
+  test('belong to the person, the organization, the event and the screen', async () => {
     await queue.add(entry('mine'));
     await queue.add(entry('other person', { userid: 8 }));
     await queue.add(entry('other organization', { organizationid: 4 }));
     await queue.add(entry('other event', { eventid: 2 }));
+    await queue.add(entry('other screen', { kind: 'delivery' }));
     const server = fakeServer();
-    await queue.replay({ ...me, eventid: 1 }, server.send);
+    await queue.replay({ ...me, eventid: 1, kind: 'scan' }, server.send);
     expect(server.arrivals).toEqual(['mine']);
     await queue.replay(me, server.send);
-    expect(server.arrivals).toEqual(['mine', 'other event']);
+    expect(server.arrivals).toEqual(['mine', 'other event', 'other screen']);
     expect(await queue.counts({ userid: 8, organizationid: 3 })).toEqual({ waiting: 1, refused: 0 });
   });
   test('that come while others are sent are sent too', async () => {

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { failureOf } from '@/fields/kit/failureOf';
+import { useWords } from '@/fields/kit/useWords';
+import { Glyph } from '@/frame/Glyph';
+import { formatInstant } from '@/words/format';
+import type { ScannedBenefit } from '@/domain/registration/accessPoint';
+
+interface BenefitListProps {
+  readonly benefits: readonly ScannedBenefit[];
+  readonly isOnline: boolean;
+  readonly onRedeem: (benefit_grantid: number) => Promise<void>;
+}
+const Benefit = ({ benefit, isOnline, onRedeem }: Omit<BenefitListProps, 'benefits'> & { readonly benefit: ScannedBenefit }) => {
+  const { t, locale } = useWords();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const name = benefit.name[locale] ?? benefit.name.es;
+  const redeem = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    await onRedeem(benefit.benefit_grantid).catch((error: unknown) => setProblem(failureOf(error).message));
+    setBusy(false);
+  };
+  return (
+    <li data-scanned={benefit.isScanned || undefined}>
+      <span>
+        {name}
+        {problem ? <em role="alert">{problem}</em> : null}
+      </span>
+      {benefit.state === 'redeemed' ? (
+        <span className="acc-redeemed">
+          <Glyph name="check" />
+          {t('scan.benefit.redeemed', { at: benefit.redeemed_at ? formatInstant(benefit.redeemed_at) : '' })}
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="acc-button"
+          disabled={!isOnline}
+          aria-busy={isBusy}
+          onClick={() => void (isBusy ? null : redeem())}
+        >
+          {t('scan.benefit.redeem')}
+          <span className="asd-hidden-text"> {name}</span>
+        </button>
+      )}
+    </li>
+  );
+};
+
+/** What the athlete gets here: one press hands it over, once. */
+export const BenefitList = ({ benefits, isOnline, onRedeem }: BenefitListProps) => {
+  const { t } = useWords();
+  return (
+    <div className="acc-benefits">
+      <h2>{t('scan.benefit.title')}</h2>
+      <ul>
+        {benefits.map((benefit) => (
+          <Benefit key={benefit.benefit_grantid} benefit={benefit} isOnline={isOnline} onRedeem={onRedeem} />
+        ))}
+      </ul>
+      {isOnline ? null : <p>{t('scan.benefit.offline')}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,150 @@
+import { foldText } from '@/schema/foldText';
+import { isParts, partOf } from '@/schema/unknown';
+import { tokenLetters, type PreparedPage, type PreparedPerson, type WatchedPoint } from '@/domain/registration/accessPoint';
+import type { NotFound } from '@/domain/registration/judgeScan';
+import { seats } from '@/domain/registration/lifecycle';
+import { readCode } from '@/domain/registration/readCode';
+import type { DeviceVault } from '../scan/deviceVault';
+import type { PointApi } from './pointApi';
+import { createPeopleIndex, type PeopleIndex } from './peopleIndex';
+
+/** What this device knows of the event of a point. */
+interface Contents {
+  readonly as_of: string | null;
+  readonly people: readonly PreparedPerson[];
+  readonly distances: PreparedPage['distances'];
+  readonly waves: PreparedPage['waves'];
+  readonly watched: WatchedPoint | null;
+}
+export interface CopyState {
+  /** When it was last compared with the server; null until the first time is through. */
+  readonly as_of: string | null;
+  readonly size: number;
+  readonly isFetching: boolean;
+}
+/** The registrations of an event on this device, sealed with its key. */
+export interface PointCopy {
+  readonly state: () => CopyState;
+  /** Opens what an earlier visit left. */
+  readonly open: () => Promise<void>;
+  /** Fetches everything, or what changed since. */
+  readonly refresh: () => Promise<void>;
+  readonly watched: () => WatchedPoint | null;
+  readonly keepWatched: (watched: WatchedPoint) => void;
+  /** A registration by a code or its key; null as long as nothing was fetched. */
+  readonly find: (code: string) => Promise<PreparedPerson | NotFound | null>;
+  readonly person: (inscriptionid: number) => PreparedPerson | undefined;
+  /** Adds what the server let pass. */
+  readonly pass: (inscriptionid: number, pass: PreparedPerson['passes'][number]) => void;
+  readonly search: (text: string) => readonly PreparedPerson[];
+  readonly distance: (id: number) => string | undefined;
+  readonly wave: (id: number | null) => string | undefined;
+}
+interface CopyOptions {
+  readonly vault: () => Promise<DeviceVault | null>;
+  readonly name: string;
+  readonly api: PointApi;
+  readonly onChange: () => void;
+}
+
+const fewestLetters = 3;
+const seated: ReadonlySet<string> = new Set([...seats.held, ...seats.sold]);
+
+const digestOf = async (token: string): Promise<string> => {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
+  return btoa(String.fromCodePoint(...bytes)).slice(0, tokenLetters);
+};
+const isContents = (some: unknown): some is Contents =>
+  isParts(some) && Array.isArray(some['people']) && typeof partOf(some, 'as_of') === 'string';
+const chosen = (found: readonly PreparedPerson[]): PreparedPerson | NotFound => {
+  const wearing = found.filter(({ status }) => seated.has(status));
+  const [first, second] = wearing.length > 0 ? wearing : found;
+  return second ? 'several' : (first ?? 'not_found');
+};
+/** The registration of a code, as the server finds it. */
+const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPerson | NotFound> => {
+  for (const { kind, value, number, prefix } of readCode(code)) {
+    const id = kind === 'qr' ? index.token(await digestOf(value)) : kind === 'folio' ? index.folio(value) : undefined;
+    const person = index.person(id);
+    if (person) return person;
+    const numbered = kind === 'number' && number !== undefined ? index.numbered(number, prefix) : [];
+    if (numbered.length > 0) return chosen(numbered);
+  }
+  return 'not_found';
+};
+
+/** Keeps the registrations of the event of a point on this device. */
+export const createPointCopy = ({ vault, name, api, onChange }: CopyOptions): PointCopy => {
+  const index = createPeopleIndex();
+  let as_of: string | null = null,
+    isFetching = false,
+    watched: WatchedPoint | null = null,
+    distances: PreparedPage['distances'] = [],
+    waves: PreparedPage['waves'] = [];
+  const save = async (): Promise<void> => {
+    const opened = as_of === null ? null : await vault();
+    if (!opened) return;
+    const contents: Contents = { as_of, people: index.all(), distances, waves, watched };
+    await opened.database.put('copies', await opened.seal(contents, name), name);
+  };
+  const fetchAll = async (): Promise<void> => {
+    const since = as_of === null ? {} : { since: as_of };
+    let after: number | null = 0,
+      first: string | null = null,
+      changes = 0;
+    while (after !== null) {
+      const page: PreparedPage = await api.prepare({ ...since, ...(after > 0 && { after }) });
+      for (const person of page.people) index.put(person);
+      [distances, waves] = [page.distances, page.waves];
+      first ??= page.as_of;
+      changes += page.people.length;
+      after = page.next;
+      onChange();
+    }
+    const isFirst = as_of === null;
+    as_of = first;
+    if (isFirst || changes > 0) await save().catch(() => undefined); // a device without storage works as long as the page is open
+  };
+  return {
+    state: () => ({ as_of, size: index.size(), isFetching }),
+    open: async () => {
+      const opened = await vault();
+      const sealed = await opened?.database.get('copies', name);
+      const contents = sealed && (await opened?.open(sealed, name).catch(() => null)); // sealed with a key that the browser has lost
+      if (!isContents(contents) || as_of !== null) return;
+      for (const person of contents.people) index.put(person);
+      ({ as_of, distances, waves, watched } = contents);
+      onChange();
+    },
+    refresh: async () => {
+      if (isFetching) return;
+      isFetching = true;
+      onChange();
+      try {
+        await fetchAll();
+      } finally {
+        isFetching = false;
+        onChange();
+      }
+    },
+    watched: () => watched,
+    keepWatched: (next) => {
+      const rules = JSON.stringify(watched?.rules) !== JSON.stringify(next.rules) || watched?.status !== next.status;
+      watched = next;
+      if (rules) void save().catch(() => undefined); // without a connection the device judges by the rules that it saw last
+      onChange();
+    },
+    find: async (code) => (as_of === null ? null : findByCode(index, code)),
+    person: (id) => index.person(id),
+    pass: (id, pass) => {
+      const person = index.person(id);
+      if (person) index.put({ ...person, passes: [...person.passes, pass] });
+    },
+    search: (text) => {
+      const words = foldText(text).split(/\s+/).filter(Boolean);
+      return words.join('').length < fewestLetters ? [] : index.named(words);
+    },
+    distance: (id) => distances.find((each) => each.id === id)?.name,
+    wave: (id) => waves.find((each) => each.id === id)?.name,
+  };
+};

@@ -1,0 +1,142 @@
+import { createStore, type Store } from '@/state/createStore';
+import type { ScanAnswer } from '@/domain/registration/accessPoint';
+import { closedBy, type Direction } from '@/domain/registration/judgeScan';
+import { deviceName } from '../scan/deviceName';
+import type { EntriesOf, Sent, WaitingEntry, WaitingQueue } from '../scan/waitingQueue';
+import { isPayload, unsentOf, type DeskState, type Payload } from './deskState';
+import type { Outcome, PointApi, ScanInput } from './pointApi';
+import type { PointCopy } from './pointCopy';
+import { judgeHere, learn, shownFor, type Judged, type Target } from './shownFor';
+
+interface DeskOptions {
+  readonly asenterid: number;
+  readonly of: Required<Omit<EntriesOf, 'kind'>>;
+  readonly api: PointApi;
+  readonly copy: PointCopy;
+  readonly queue: WaitingQueue;
+  readonly isOnline?: () => boolean;
+  readonly pause?: (ms: number) => Promise<undefined>;
+}
+export const entryKind = 'access';
+/** How long the screen waits for the server before the device answers by itself. */
+const patienceMs = 250;
+const wait = (ms: number): Promise<undefined> => new Promise((resolve) => void setTimeout(() => resolve(undefined), ms));
+const later: Outcome = { is: 'later' };
+const newInput = (target: Target, direction: Direction, reason: string | undefined): ScanInput => ({
+  ...target,
+  direction,
+  client_uuid: crypto.randomUUID(),
+  scanned_at: new Date().toISOString(),
+  device_id: deviceName(),
+  ...(reason !== undefined && { reason }),
+});
+
+/** The scans that wait on this device, and how they are sent. */
+const createWaiting = ({ asenterid, of, api, copy, queue }: DeskOptions, store: Store<DeskState>) => {
+  const own: EntriesOf = { userid: of.userid, organizationid: of.organizationid, kind: entryKind };
+  const update = (change: Partial<DeskState>): void => store.set({ ...store.get(), ...change });
+  const isHere = ({ payload }: WaitingEntry): boolean => isPayload(payload) && payload.asenterid === asenterid;
+  const differs = (shown: ScanAnswer['result'] | null, answer: ScanAnswer, client_uuid: string): void => {
+    // Where the device could not judge, somebody decided alone: only a refusal is news.
+    if (shown === answer.result || (shown === null && answer.result === 'ok')) return;
+    update({ differing: [{ client_uuid, shown, answer }, ...store.get().differing] });
+  };
+  const sendOne = async (entry: WaitingEntry): Promise<Sent> => {
+    if (!isPayload(entry.payload)) return { refused: { code: 'UNREADABLE', message: '' } };
+    const outcome = await api.send(entry.payload.asenterid, entry.payload.input);
+    if (outcome.is === 'later') return 'later';
+    if (outcome.is === 'refused') return { refused: outcome.refusal };
+    if (isHere(entry)) learn(copy, outcome.answer);
+    differs(entry.payload.result, outcome.answer, entry.client_uuid);
+    return 'done';
+  };
+  return {
+    differs,
+    /** Reads the queue again: what waits here counts as passed until the server says otherwise. */
+    read: async (): Promise<void> => {
+      const [waiting, refused] = await Promise.all([queue.waiting(own), queue.refused(own)]).catch(() => [[], []] as const);
+      update({ unsent: waiting.filter(isHere).flatMap(unsentOf), waiting: waiting.length, refused });
+    },
+    /** Before anything is sent: a page that dies meanwhile loses nothing. Without storage the scan is only sent. */
+    keep: async (input: ScanInput, judged: Judged | null): Promise<void> => {
+      const result = input.reason === undefined ? (judged?.verdict?.result ?? null) : 'ok';
+      const payload: Payload = { asenterid, input, inscriptionid: judged?.person?.inscriptionid ?? input.inscriptionid ?? null, result };
+      const { client_uuid, scanned_at } = input;
+      await queue.add({ ...of, client_uuid, kind: entryKind, payload, device_time: scanned_at }).catch(() => undefined);
+    },
+    /** The scan has arrived, or is refused for good: in both cases it waits no longer. */
+    settle: async (input: ScanInput, outcome: Outcome): Promise<void> => {
+      if (outcome.is === 'later') return;
+      if (outcome.is === 'answered') learn(copy, outcome.answer);
+      await queue.dismiss(input.client_uuid).catch(() => undefined);
+    },
+    sendAll: async (): Promise<void> => {
+      await queue.replay(own, sendOne).catch(() => undefined);
+    },
+  };
+};
+
+/** Scans at one point: the answer of the server, or of this device when the server is late or away. Nothing that was scanned is lost. */
+export const createPointDesk = (options: DeskOptions) => {
+  const { asenterid, api, copy, queue, isOnline = () => globalThis.navigator?.onLine ?? true, pause = wait } = options;
+  const store = createStore<DeskState>({
+    shown: null,
+    isBusy: false,
+    isOnline: isOnline(),
+    unsent: [],
+    waiting: 0,
+    refused: [],
+    differing: [],
+  });
+  const update = (change: Partial<DeskState>): void => store.set({ ...store.get(), ...change });
+  const waiting = createWaiting(options, store);
+  /** The screen shows the device's own answer already: the server's replaces it, or is noted when somebody else was scanned since. */
+  const follow = async (input: ScanInput, judged: Judged | null, sending: Promise<Outcome>): Promise<void> => {
+    const outcome = await sending;
+    await waiting.settle(input, outcome);
+    const isCurrent = store.get().shown?.client_uuid === input.client_uuid;
+    if (isCurrent && outcome.is !== 'later') update({ shown: shownFor(copy, input, outcome, judged) });
+    else if (outcome.is === 'answered') waiting.differs(judged?.verdict?.result ?? null, outcome.answer, input.client_uuid);
+    await waiting.read();
+  };
+  return {
+    store,
+    readQueue: waiting.read,
+    scan: async (target: Target, direction: Direction, reason?: string): Promise<void> => {
+      const online = isOnline();
+      update({ isBusy: true, isOnline: online });
+      const input = newInput(target, direction, reason);
+      const judged = await judgeHere(copy, store.get().unsent, target, input);
+      if (online || !closedBy(copy.watched()?.status ?? null)) await waiting.keep(input, judged);
+      const sending = online ? api.send(asenterid, input) : Promise.resolve(later);
+      const first = judged ? await Promise.race([sending, pause(patienceMs)]) : await sending;
+      update({ shown: shownFor(copy, input, first ?? later, judged), isBusy: false });
+      if (!first) return void follow(input, judged, sending);
+      await waiting.settle(input, first);
+      await waiting.read();
+    },
+    /** Sends what waits, of this point and of others. */
+    replay: async (): Promise<void> => {
+      update({ isOnline: isOnline() });
+      if (!isOnline() || store.get().isBusy) return;
+      await waiting.sendAll();
+      await waiting.read();
+    },
+    close: (): void => update({ shown: null }),
+    dismiss: async (client_uuid: string): Promise<void> => {
+      await queue.dismiss(client_uuid);
+      await waiting.read();
+    },
+    forgetDiffering: (): void => update({ differing: [] }),
+    /** Rejects with the error of the server. */
+    redeem: async (id: number): Promise<void> => {
+      await api.redeem(id);
+      const { shown } = store.get();
+      const redeemed_at = new Date().toISOString();
+      const benefits = shown?.benefits.map((each) =>
+        each.benefit_grantid === id ? { ...each, state: 'redeemed' as const, redeemed_at } : each,
+      );
+      if (shown && benefits) update({ shown: { ...shown, benefits } });
+    },
+  };
+};

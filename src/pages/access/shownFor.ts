@@ -1,0 +1,58 @@
+import type { ScanAnswer } from '@/domain/registration/accessPoint';
+import { closedBy, judgeScan } from '@/domain/registration/judgeScan';
+import { passOf, type Shown, type Unsent } from './deskState';
+import type { Outcome, ScanInput } from './pointApi';
+import type { PointCopy } from './pointCopy';
+
+/** What somebody scans: a code, or a person of the list. */
+export type Target = { readonly code: string } | { readonly inscriptionid: number };
+/** What this device says by itself. */
+export type Judged = Pick<Shown, 'verdict' | 'person'>;
+
+/** The answer of this device, with the scans that it has not sent; null without a list of the event. */
+export const judgeHere = async (copy: PointCopy, unsent: readonly Unsent[], target: Target, input: ScanInput): Promise<Judged | null> => {
+  const rules = copy.watched()?.rules;
+  const found = 'code' in target ? await copy.find(target.code) : (copy.person(target.inscriptionid) ?? null);
+  if (!rules || found === null) return null;
+  if (typeof found === 'string') return { verdict: judgeScan(rules, found, input.direction, input.scanned_at), person: null };
+  const mine = unsent.filter(({ inscriptionid, result }) => inscriptionid === found.inscriptionid && result === 'ok');
+  const facts = { ...found, passes: [...found.passes, ...mine.map(passOf)] };
+  return { verdict: judgeScan(rules, facts, input.direction, input.scanned_at), person: found };
+};
+
+/** Adds to the copy what the server answered, so that the next scan of this device knows it. */
+export const learn = (copy: PointCopy, { result, direction, scanned_at, person }: ScanAnswer): void => {
+  if (result === 'ok' && person) copy.pass(person.inscriptionid, { direction, at: scanned_at });
+  const watched = copy.watched();
+  if (!watched) return;
+  const { entries, exits, inside, refused } = watched.counts;
+  const isIn = Number(result === 'ok' && direction === 'entry'),
+    isOut = Number(result === 'ok' && direction === 'exit');
+  copy.keepWatched({
+    ...watched,
+    counts: {
+      entries: entries + isIn,
+      exits: exits + isOut,
+      refused: refused + Number(result !== 'ok'),
+      inside: Math.max(0, inside + isIn - isOut),
+    },
+  });
+};
+
+const blank = { person: null, elsewhere: null, benefits: [], isForced: false, refusal: null } as const;
+/** What the screen shows: the answer of the server, its refusal, or what this device says until the server is heard. */
+export const shownFor = (copy: PointCopy, input: ScanInput, outcome: Outcome, judged: Judged | null): Shown => {
+  const base = { ...blank, client_uuid: input.client_uuid, input };
+  if (outcome.is === 'answered') {
+    const { result, cause, since, person, elsewhere, benefits, isForced } = outcome.answer;
+    const verdict = cause === null ? { result, cause, since: null } : { result, cause, since };
+    return { ...base, verdict, person, elsewhere, benefits, isForced, isConfirmed: true };
+  }
+  if (outcome.is === 'refused') return { ...base, verdict: null, isConfirmed: true, refusal: outcome.refusal.message };
+  const closed = closedBy(copy.watched()?.status ?? null);
+  if (closed) return { ...base, verdict: null, isConfirmed: true, refusal: closed };
+  const isForced = input.reason !== undefined;
+  const own = judged?.verdict ?? null;
+  const verdict = own && isForced ? { ...own, result: 'ok' as const } : own;
+  return { ...base, verdict, person: judged?.person ?? null, isForced, isConfirmed: false };
+};
