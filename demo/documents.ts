@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { DocumentKind } from '@/domain/registration/documentKinds';
+import { registry } from '@/resources';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { wireTypes } from '../server/database/wireTypes';
 import { localStorage } from '../server/adapters/objectStorage/localStorage';
@@ -35,6 +36,7 @@ const system = { actor_type: 'system', actor_userid: null, permission_key: null,
 const readsOf = (client: pg.ClientBase): Reads => ({
   ...runnerOf(client),
   asOwner: (work) => work(),
+  registry,
 });
 
 interface Printing {

@@ -40,10 +40,10 @@ import { documentRoutes } from './features/documents/documentRoutes';
 import { downloadRoutes } from './features/downloads/engine/downloadRoutes';
 import { askLater } from './features/downloads/askLater';
 import { fileRoutes } from './features/downloads/fileRoutes';
-import { followupRoutes } from './features/followup/followupRoutes';
 import { importRoutes } from './features/imports/importRoutes';
 import { invitationRoutes } from './features/people/invitationRoutes';
 import { health, type Hindrance } from './health';
+import { publicPages } from './publicPages';
 import type { Replica } from './database/replica';
 import { reportsBiRoutes } from './features/reports/reportsBiRoutes';
 import { hooks as declaredHooks } from './hooks';
@@ -53,7 +53,6 @@ import { searchRoutes } from './features/search/searchRoutes';
 const basePath = '/api/auth';
 const secondMs = 1000,
   silentMs = 20_000,
-  mostLooks = 120,
   mostSearches = 300;
 const pathTo = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -237,12 +236,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     localesDir,
     addedLocales: deps.plugins?.locales ?? [],
   });
-  await app.register(async (scope) =>
-    followupRoutes(scope, pool, {
-      secret: config.authSecret,
-      mostLooks: mostRequests === false ? false : Math.min(mostRequests, mostLooks),
-    }),
-  );
+  await publicPages(app, api, config, { places, mostRequests });
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     judgeQueries(scope);

@@ -27,6 +27,7 @@ import { sendNotifications } from './features/notifications/sendNotifications';
 import { completePools } from './features/registration/bib_pools.hooks';
 import { expireHolds } from './features/registration/expireHolds';
 import { openCharges } from './features/registration/openCharges';
+import { learnSigning } from './features/signLinks/signLinks';
 import { completeReopening } from './features/waivers/exonerations.hooks';
 import type { Attention } from './jobs/attention';
 import { mannersOf } from './jobs/pace';
@@ -156,6 +157,7 @@ export const startJobs = (deps: JobDeps): Worker | null => {
   const { registry, hooks, locales } = assembled;
   const translate = createTranslate(ownLocales, ...locales);
   learnWords(registry, translate);
+  learnSigning(registry, { secret: config.authSecret, origin: config.publicOrigin });
   const runs = runsQueue({ registry, hooks, translate });
   const imports = importsQueue({ pool: database.pool, registry, hooks, storages: deps.waysOut.storages });
   const downloads = downloadsQueue({ pool: database.pool, replica, registry, translate, storages: deps.waysOut.storages });

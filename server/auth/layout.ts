@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** The languages of the pages; the first is the fallback. */
-const languages = ['es', 'en'] as const;
+export const languages = ['es', 'en'] as const;
 export type Language = (typeof languages)[number];
 
 const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
@@ -57,11 +57,21 @@ const languageLinks = ({ language, callbackUrl, query }: Frame, say: Say): strin
     )
     .join('');
 
-/** A whole page around its content; `title` is already escaped. */
-export const layout = (frame: Frame, title: string, content: string): string => {
-  const say = sayIn(frame);
-  return `<!doctype html>
-<html lang="${frame.language}">
+/** A page of any site of the server; everything in it is already escaped. */
+interface Shell {
+  readonly language: Language;
+  readonly title: string;
+  /** The address of its style sheet. */
+  readonly styles: string;
+  readonly content: string;
+  /** The label of the language links, and the links. */
+  readonly languages: readonly [label: string, links: string];
+  readonly scripts?: readonly string[];
+}
+
+/** A whole page. */
+export const shell = ({ language, title, styles, content, languages: [label, links], scripts = [] }: Shell): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -69,17 +79,28 @@ export const layout = (frame: Frame, title: string, content: string): string => 
 <meta name="robots" content="noindex">
 <title>${title} · Dorsal</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${frame.deps.basePath}/login.css">
-</head>
+<link rel="stylesheet" href="${styles}">
+${scripts.map((address) => `<script type="module" src="${address}"></script>\n`).join('')}</head>
 <body>
 <main>
 <p class="brand">${bib}<span>Dorsal</span></p>
 <h1>${title}</h1>
 ${content}
 </main>
-<footer><nav aria-label="${say('languages.label')}">${languageLinks(frame, say)}</nav></footer>
+<footer><nav aria-label="${label}">${links}</nav></footer>
 </body>
 </html>`;
+
+/** A whole page of this site around its content; `title` is already escaped. */
+export const layout = (frame: Frame, title: string, content: string): string => {
+  const say = sayIn(frame);
+  return shell({
+    language: frame.language,
+    title,
+    styles: `${frame.deps.basePath}/login.css`,
+    content,
+    languages: [say('languages.label'), languageLinks(frame, say)],
+  });
 };
 
 const calmErrors = new Set(['SessionRequired', 'totp_required']);

@@ -331,12 +331,13 @@ const nobody = {
   role: '',
 } as const;
 
-/** The same as the server itself, without policies: for jobs, and reports of payment gateways. Its rows name no person. */
+/** The same as the server itself, without policies: for jobs, gateways and people without an account. Its rows name no person. */
 export const inSystemTransaction = async <T>(
   { pool, registry }: Pick<ApiDeps, 'pool' | 'registry'>,
   work: (tx: Transaction) => Promise<T>,
+  of: Partial<Call> = {},
 ): Promise<T> => {
-  const call: Call = { authorization: undefined, locale: 'es', ip: '', userAgent: '', requestId: randomUUID() };
+  const call: Call = { locale: 'es', ip: '', userAgent: '', requestId: randomUUID(), ...of, authorization: undefined };
   const parts: Part[] = [];
   const within = <R>(each: (tx: Transaction) => Promise<R>): Promise<R> =>
     repeated(() => {

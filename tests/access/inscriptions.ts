@@ -17,6 +17,8 @@ export const inscriptions: ExpectedAccess = {
     update_name: 'yyyy-y-----',
     create_pdf: 'yyyy-y-----',
     send_mail: 'yyyy-y-----',
+    sign_link: 'yyyy-yy----',
+    remind_waiver: 'yyyy--y----',
     change_event: 'yyy--y-----',
     update_race: 'yyy--y-----',
     update_wave: 'yyy--y-----',

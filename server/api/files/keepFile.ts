@@ -132,7 +132,7 @@ const dropFrom = (request: FastifyRequest, storage: ObjectStorage, key: string) 
  */
 export const keepFile = async (
   request: FastifyRequest,
-  part: MultipartFile | undefined,
+  part: Pick<MultipartFile, 'filename' | 'toBuffer'> | undefined,
   path: string,
   by: SentBy,
   kinds?: readonly FileKind[],

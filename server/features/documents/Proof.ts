@@ -31,6 +31,8 @@ export interface Proof {
   readonly paid_cents: number;
   readonly isMinor: boolean;
   readonly mustSign: boolean;
+  /** Where the waiver is signed, as long as it is not; absent where it is signed only on paper. */
+  readonly signAt?: string;
   readonly desks: readonly ProofDesk[];
   /** When the athlete registered; the only date inside the file itself. */
   readonly registered_at: string;

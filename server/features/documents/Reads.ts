@@ -4,7 +4,7 @@ import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 /** What reading a document needs; a part of an open transaction of the services. */
-export type Reads = Pick<Transaction, 'rows' | 'asOwner'>;
+export type Reads = Pick<Transaction, 'rows' | 'asOwner' | 'registry'>;
 
 /** A moment as documents store it. */
 export const moment = <T extends string | null>(instant: Expression<T>): Expression<T> =>

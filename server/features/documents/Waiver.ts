@@ -26,4 +26,6 @@ export interface Waiver {
   readonly head: Head;
   readonly signature: Signature;
   readonly body_html: string;
+  /** The address of the drawn signature, where there is one. */
+  readonly image?: string;
 }

@@ -23,6 +23,13 @@ export const readBytes = async (tx: Transaction, sha256: string): Promise<Buffer
   return data;
 };
 
+/** The bytes of an uploaded picture that is in the database; `null` for one in a bucket, which no transaction reads. */
+export const readPicture = async (tx: Pick<Transaction, 'rows' | 'asOwner'>, address: string): Promise<Buffer | null> => {
+  const key = address.split('/').at(-1) ?? '';
+  const [data = null] = await tx.asOwner(() => selectAll(tx, o.data, sql`from ${o} where ${o.object_key} = ${key}`));
+  return data;
+};
+
 /** Removes the bytes of the documents of a forgotten person. */
 export const dropBytes = (tx: Transaction, hashes: readonly string[]): Promise<void> =>
   tx.asOwner(() => execute(tx, sql`delete from ${o} where ${o.object_key} = any(${hashes.map(documentKey)})`));

@@ -43,9 +43,13 @@ const drawBib = (at: Setting, y: number): number => {
 
 const qrSide = 104,
   factsWidth = inner - qrSide - 18;
-const drawQr = ({ page, proof }: Setting, x: number, y: number): void => {
-  const { size, data } = encode(proof.qr, { ecc: 'M', border: 0 }),
-    unit = qrSide / size;
+const drawQr = (
+  { page }: Setting,
+  text: string,
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
+): void => {
+  const { size, data } = encode(text, { ecc: 'M', border: 0 }),
+    unit = side / size;
   for (const [row, cells] of data.entries())
     for (const [column, isDark] of cells.entries()) if (isDark) page.rect(x + column * unit, y + row * unit, unit + 0.05, unit + 0.05);
   page.fill('#000000');
@@ -75,7 +79,7 @@ const drawFacts = (at: Setting, top: number): number => {
     y += put(at, value, margin + labelWidth, y, { size: 9.5, bold: true, width: factsWidth - labelWidth, lines: 2 }) + 3;
   }
   const x = width - margin - qrSide;
-  drawQr(at, x, top);
+  drawQr(at, at.proof.qr, { x, y: top, side: qrSide });
   const said = put(at, say('inscription_documents.proof.scan'), x, top + qrSide + 5, {
     size: 6.5,
     color: faint,
@@ -114,17 +118,38 @@ const drawDesks = (at: Setting, top: number): number => {
   return drawList(at, top, say('inscription_documents.proof.desks'), lines);
 };
 
+const signSide = 62,
+  signGap = 12,
+  foot = 50;
+/** Where the waiver is signed: a code for the phone, and the address as a link. */
+const drawSigning = (at: Setting, top: number, address: string): void => {
+  const { page, say, height } = at;
+  const hasRoom = top + signSide <= height - foot;
+  if (!hasRoom) page.addPage();
+  const y = hasRoom ? top : margin;
+  drawQr(at, address, { x: margin, y, side: signSide });
+  const x = margin + signSide + signGap,
+    room = inner - signSide - signGap;
+  let line = y + 4;
+  line += put(at, say('inscription_documents.proof.sign'), x, line, { size: 9.5, bold: true, width: room }) + 2;
+  line += put(at, say('inscription_documents.proof.signHow'), x, line, { size: 8.5, color: soft, width: room, lines: 2 }) + 3;
+  const size = fitting(at, address, room, 7.5, 5);
+  const tall = put(at, address, x, line, { size, color: soft, width: room, lines: 2 });
+  page.link(x, line, room, tall, address);
+};
+
 const draw = (at: Setting): void => {
   const { proof, say } = at;
   const word = (name: string): string => say(`inscription_documents.proof.${name}`);
   const top = drawHead(at, { title: word('title'), event: proof.event, lines: [dayOf(proof, proof.start_at), proof.place.join(' · ')] });
   const listed = drawDesks(at, drawFacts(at, drawBib(at, top)));
-  drawList(at, listed, word('bring'), [
+  const brought = drawList(at, listed, word('bring'), [
     word('bringProof'),
     word('bringId'),
     ...(proof.isMinor ? [word('bringGuardian')] : []),
     ...(proof.mustSign ? [word('bringWaiver')] : []),
   ]);
+  if (proof.signAt) drawSigning(at, brought, proof.signAt);
   drawFoot(at, [
     `${word('organization')}: ${proof.organization} · ${proof.contact}`,
     say('inscription_documents.proof.zone', { zone: proof.timezone }),

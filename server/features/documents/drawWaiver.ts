@@ -1,5 +1,5 @@
 import { blocksOf } from './blocksOf';
-import { facts, heading, paragraph, type Flow } from './sheet/Flow';
+import { facts, heading, paragraph, picture, type Flow } from './sheet/Flow';
 import { momentOf, soft } from './sheet/Sheet';
 import { writePages } from './sheet/writePages';
 import type { Signature, Waiver } from './Waiver';
@@ -12,8 +12,9 @@ export const signerOf = (flow: Flow, { signer_name, signer_type, relationship }:
 export const editionOf = (flow: Flow, { title, revision }: Signature): string =>
   `${title} · ${flow.say('exoneration_signatures.fields.revision')} ${revision ?? '—'}`;
 
+const signatureSize = { width: 200, height: 80 } as const;
 /** Draws a signed waiver: first the text, below it the signers. */
-export const drawWaiver = ({ head, signature, body_html }: Waiver, content: string): Promise<Buffer> =>
+export const drawWaiver = ({ head, signature, body_html }: Waiver, content: string, drawn: Buffer | null = null): Promise<Buffer> =>
   writePages(head, { title: 'inscription_documents.waiver.title', content }, (flow) => {
     const word = (name: string): string => flow.say(`inscription_documents.waiver.${name}`);
     facts(flow, [
@@ -26,6 +27,7 @@ export const drawWaiver = ({ head, signature, body_html }: Waiver, content: stri
     for (const { text, isTitle, bullet } of blocksOf(body_html))
       paragraph(flow, text, { ...(isTitle && { bold: true, size: 10.5 }), bullet });
     heading(flow, word('signed'));
+    if (drawn) picture(flow, drawn, signatureSize);
     facts(flow, [
       [word('signer'), signerOf(flow, signature)],
       [word('when'), signature.signed_at && momentOf(flow, signature.signed_at)],

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@/domain/registration/documentKinds';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Locale } from '../../kernel/messages';
+import { readPicture } from './documentBytes';
 import { drawEvidence } from './drawEvidence';
 import { drawProof } from './drawProof';
 import { drawReceipt } from './drawReceipt';
@@ -49,11 +50,12 @@ export const kinds: Readonly<Record<DocumentKind, Kind>> = {
   },
   exoneration: async (tx, now) => {
     const waiver = await readWaiver(tx, now);
+    const picture = waiver.image === undefined ? null : await readPicture(tx, waiver.image);
     return {
       locale: waiver.head.locale,
       file: named(waiver.head, 'exoneration'),
       facts: waiver,
-      draw: (content) => drawWaiver(waiver, content),
+      draw: (content) => drawWaiver(waiver, content, picture),
     };
   },
   evidence: async (tx, now, asked) => {

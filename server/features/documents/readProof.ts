@@ -11,6 +11,8 @@ import { web_users } from '@/resources/web_users/web_users';
 import { fullName, printedNumber } from './Head';
 import type { Proof, ProofDesk } from './Proof';
 import { moment, type Reads } from './Reads';
+import { signLinkOf } from '../signLinks/signLinks';
+import { signsOnline } from '../signLinks/signsOnline';
 import { columnsOf, orNull, type Expression } from '../../kernel/columnsOf';
 import { notFound } from '../../kernel/DomainError';
 import { jsonObject, selectOne, value } from '../../kernel/select';
@@ -41,7 +43,7 @@ const desksFor = (last_name: string) => {
           and (${all.letter_range} is null or ${initial} between ${sql.join(ends, sql` and `)}) order by ${all.opens_at}, ${all.name} limit ${sql.raw(String(mostDesks))}) k)`);
 };
 /** The records around an inscription. */
-const aroundOf = ({ last_name, birth_date }: Inscription) => ({
+const aroundOf = ({ last_name, birth_date, distanceid }: Inscription) => ({
   locale: value<string>(locale),
   organization: o.name,
   contact: e.contact_email,
@@ -58,6 +60,7 @@ const aroundOf = ({ last_name, birth_date }: Inscription) => ({
     sql`${birth_date ?? null}::date > (${e.start_at} at time zone ${e.timezone})::date - interval '${sql.raw(String(adultAge))} years'`,
   ),
   desks: desksFor(last_name),
+  signsOnline: signsOnline(e, sql`${distanceid}::bigint`),
   registered_at: moment(i.created),
 });
 const readAround = (tx: Reads, now: Inscription) =>
@@ -74,6 +77,8 @@ const readAround = (tx: Reads, now: Inscription) =>
 export const readProof = async (tx: Reads, now: Inscription): Promise<Proof> => {
   const found = await tx.asOwner(() => readAround(tx, now)); // the athlete belongs to no organization, and the person who prints may not be allowed to read them
   if (!found) throw notFound();
+  const mustSign = now.exoneration_status === 'pending' || now.exoneration_status === 'rejected';
+  const signAt = mustSign && found.signsOnline ? signLinkOf(tx, now.inscriptionid)?.address : undefined;
   return {
     locale: found.locale === 'en' ? 'en' : 'es',
     organization: found.organization,
@@ -94,7 +99,8 @@ export const readProof = async (tx: Reads, now: Inscription): Promise<Proof> => 
     qr: String(now.qr_token),
     paid_cents: now.paid_cents - now.refunded_cents,
     isMinor: found.isMinor === true,
-    mustSign: now.exoneration_status === 'pending' || now.exoneration_status === 'rejected',
+    mustSign,
+    ...(signAt && { signAt }), // a key that is not there leaves the fingerprint of other proofs as it was
     desks: found.desks,
     registered_at: found.registered_at,
   };

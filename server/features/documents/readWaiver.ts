@@ -42,11 +42,16 @@ export const readWaiver = async (tx: Reads, now: Inscription): Promise<Waiver> =
   const found = await tx.asOwner(() =>
     selectOne(
       tx,
-      { signature, body: x.body_html },
+      { signature, body: x.body_html, image: s.signature_img },
       sql`${signaturesOf(now.inscriptionid)} and ${s.status} = 'signed' order by ${s.signed_at} desc nulls last, ${s.signatureid} desc limit 1`,
     ),
   );
   if (!found) throw conflict('NOT_SIGNED', [{ path: 'input.kind', code: 'NOT_SIGNED' }]);
   const head = await readHead(tx, now);
-  return { head, signature: found.signature, body_html: found.body[head.locale] ?? found.body.es };
+  return {
+    head,
+    signature: found.signature,
+    body_html: found.body[head.locale] ?? found.body.es,
+    ...(found.image && { image: found.image }), // a key that is not there leaves the fingerprint of other waivers as it was
+  };
 };

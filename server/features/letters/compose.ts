@@ -4,6 +4,7 @@ import type { Translate } from '../../kernel/messages';
 import { moneyIn, momentIn } from '../../kernel/regional';
 import type { Transaction } from '../../kernel/transaction';
 import { readBytes } from '../documents/documentBytes';
+import { signLinkOf } from '../signLinks/signLinks';
 import type { LetterFacts } from './readFacts';
 
 /** What is needed to compose a letter. */
@@ -14,6 +15,11 @@ export interface Composing {
   readonly paymentLink: string | undefined;
 }
 interface Made {
+  /** Other texts than the usual ones of the kind. */
+  readonly subject?: string;
+  readonly text?: string;
+  /** Paragraphs below the text. */
+  readonly more?: readonly string[];
   readonly says?: Readonly<Record<string, string>>;
   readonly attachments?: readonly Attachment[];
 }
@@ -43,11 +49,29 @@ const toPay = (facts: LetterFacts, composing: Composing): Made | null => {
   };
 };
 
+const attached = async ({ tx }: Composing, file: LetterFacts['document']): Promise<readonly Attachment[]> => {
+  const content = file && (await readBytes(tx, file.sha256));
+  return content ? [{ filename: file.file, contentType: 'application/pdf', content }] : [];
+};
+/** The proof, the signed waiver, or the link where the waiver is signed: whatever of these there is. The newest of them gives the subject. */
+const composeProof: Body = async (facts, composing) => {
+  const { inscriptionid, document, waiver, isNewWaiver, isUnsigned, isRepeated } = facts;
+  const [proof, copy] = [await attached(composing, document), await attached(composing, waiver)];
+  const link = isUnsigned ? signLinkOf(composing.tx, inscriptionid)?.address : undefined;
+  if (proof.length === 0 && copy.length === 0 && !link) return null;
+  const say = wordsOf(facts, composing),
+    hasProof = proof.length > 0;
+  const about = copy.length > 0 && (isNewWaiver || !hasProof) ? 'signed' : link && (isRepeated || !hasProof) ? 'unsigned' : null;
+  return {
+    attachments: [...proof, ...copy],
+    ...(about && { subject: `${about}Subject` }),
+    ...(!hasProof && { text: 'hello' }),
+    more: [...(copy.length > 0 ? [say('signed', {})] : []), ...(link ? [say('unsigned', { link, folio: facts.folio })] : [])],
+  };
+};
+
 const bodies: Readonly<Record<LetterKind, Body>> = {
-  proof: async ({ document }, { tx }) => {
-    const content = document && (await readBytes(tx, document.sha256));
-    return content ? { attachments: [{ filename: document.file, contentType: 'application/pdf', content }] } : null;
-  },
+  proof: composeProof,
   payment_declined: async (facts, composing) => (facts.isDeclined ? toPay(facts, composing) : null),
   seat_offered: async (facts, composing) => (facts.isOffered ? toPay(facts, composing) : null),
 };
@@ -61,9 +85,9 @@ export const compose = async (facts: LetterFacts, composing: Composing): Promise
     params = { name, event, distance, folio, ...made.says };
   return {
     to: email,
-    subject: say('subject', params),
-    text: say('text', params),
+    subject: say(made.subject ?? 'subject', params),
+    text: [say(made.text ?? 'text', params), ...(made.more ?? [])].join('\n\n'),
     key: `inscription-letter-${letterid}`,
-    ...(made.attachments && { attachments: made.attachments }),
+    ...(made.attachments?.length && { attachments: made.attachments }),
   };
 };

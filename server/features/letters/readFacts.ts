@@ -5,12 +5,19 @@ import { inscription_documents } from '@/resources/inscription_documents/inscrip
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import { web_users } from '@/resources/web_users/web_users';
+import { statusGroups } from '@/domain/registration/lifecycle';
 import type { Locale } from '../../kernel/messages';
 import type { Transaction } from '../../kernel/transaction';
+import { signsOnline } from '../signLinks/signsOnline';
 import { columnsOf } from '../../kernel/columnsOf';
 import { jsonObject, pick, select, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
+interface PrintedFile {
+  readonly documentid: number;
+  readonly file: string;
+  readonly sha256: string;
+}
 /** Everything that a letter may contain, at the moment of sending. */
 export interface LetterFacts {
   readonly letterid: number;
@@ -34,16 +41,28 @@ export interface LetterFacts {
   readonly isDeclined: boolean;
   readonly isOffered: boolean;
   /** The valid proof, which may be a later one than at the time of the request. */
-  readonly document: { readonly documentid: number; readonly file: string; readonly sha256: string } | null;
+  readonly document: PrintedFile | null;
+  /** The waiver as it was signed, once it was printed. */
+  readonly waiver: PrintedFile | null;
+  /** Whether no letter has brought that waiver yet. */
+  readonly isNewWaiver: boolean;
+  /** Whether a waiver in force is not signed, and may be signed at the link. */
+  readonly isUnsigned: boolean;
+  /** Whether a letter with the proof was sent before. */
+  readonly isRepeated: boolean;
 }
 
+const signingStatuses = [...statusGroups.hold, ...statusGroups.active];
 const l = columnsOf(inscription_letters, 'l');
 const i = columnsOf(inscriptions, 'i');
 const e = columnsOf(events, 'e');
 const x = columnsOf(distances, 'x');
 const w = columnsOf(web_users, 'w');
 const d = columnsOf(inscription_documents, 'd');
+const v = columnsOf(inscription_documents, 'v');
+const b = columnsOf(inscription_letters, 'b');
 const o = columnsOf(waitlist_entries, 'o');
+const sentBefore = sql`from ${b} where ${b.inscriptionid} = ${i.inscriptionid} and ${b.kind} = 'proof' and ${b.status} = 'sent' and ${b.deleted_at} is null`;
 const facts = {
   letterid: l.letterid,
   kind: l.kind,
@@ -64,9 +83,17 @@ const facts = {
   isOffered: value<boolean>(
     sql`exists (select 1 from ${o} where ${o.inscriptionid} = ${i.inscriptionid} and ${o.status} = 'offered' and ${o.deleted_at} is null)`,
   ),
-  document: value<LetterFacts['document']>(
+  document: value<PrintedFile | null>(
     sql`case when ${d.documentid} is not null then ${jsonObject(pick(d, 'documentid', 'file', 'sha256'))} end`,
   ),
+  waiver: value<PrintedFile | null>(
+    sql`case when ${v.documentid} is not null then ${jsonObject(pick(v, 'documentid', 'file', 'sha256'))} end`,
+  ),
+  isNewWaiver: value<boolean>(sql`(${v.created} > coalesce((select max(${b.sent_at}) ${sentBefore}), 'infinity')) is true`),
+  isUnsigned: value<boolean>(
+    sql`(${i.exoneration_status} in ('pending', 'rejected') and ${i.status} = any(${signingStatuses}::text[]) and ${signsOnline(e, i.distanceid)})`,
+  ),
+  isRepeated: value<boolean>(sql`exists (select 1 ${sentBefore})`),
 };
 
 /** Reads the present contents of letters, in their order. */
@@ -76,6 +103,7 @@ export const readFacts = (tx: Transaction, letterids: readonly number[]): Promis
     facts,
     sql`from ${l} join ${i} on ${i.inscriptionid} = ${l.inscriptionid} join ${e} on ${e.eventid} = ${i.eventid} join ${x} on ${x.distanceid} = ${i.distanceid} join ${w} on ${w.web_userid} = ${i.web_userid}
          left join ${d} on ${l.kind} = 'proof' and ${d.inscriptionid} = ${i.inscriptionid} and ${d.kind} = 'confirmation' and ${d.status} = 'current' and ${d.deleted_at} is null
+         left join ${v} on ${l.kind} = 'proof' and ${v.inscriptionid} = ${i.inscriptionid} and ${v.kind} = 'exoneration' and ${v.status} = 'current' and ${i.status} = any(${signingStatuses}::text[]) and ${v.file} is not null and ${v.deleted_at} is null
          cross join lateral (select coalesce(${d.locale}, ${w.locale}, 'es') as locale) s
    where ${l.letterid} = any(${letterids}::bigint[]) order by ${l.letterid}`,
   );

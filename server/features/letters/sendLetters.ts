@@ -43,7 +43,7 @@ const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<
   for (const facts of await readFacts(tx, await findDue(tx))) {
     const letter = await compose(facts, { tx, translate, paymentLink });
     const set: Letters = letter
-      ? { status: 'sending', taken_at: at(), email: letter.to, documentid: facts.document?.documentid ?? null }
+      ? { status: 'sending', taken_at: at(), email: letter.to, documentid: (facts.document ?? facts.waiver)?.documentid ?? null }
       : { status: 'withdrawn' };
     await change(tx, facts.letterid, 'queued', { ...set, next_at: null });
     taken.push(letter && { facts, letter });

@@ -42,6 +42,7 @@ import { completeNew, copied, findAthlete, isPlaced, type Athlete } from './newI
 import { importInscriptions } from './importInscriptions';
 import { runEffects } from './runEffects';
 import { settleImport } from './settleImport';
+import { remindWaiver, signLink } from '../signing/linkActions';
 import { revokeSignatures } from '../waivers/waivers';
 import { judgeEligibility } from './eligibility';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -190,6 +191,8 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     update_tshirt: together(updateTshirt),
     update_wave: together(updateWave),
     send_mail: together(queueLetters),
+    sign_link: ({ tx, row }) => signLink(tx, row),
+    remind_waiver: together(remindWaiver),
     create_pdf: together(createPdf),
     create_evidence: ({ tx, row }) => createEvidence(tx, row),
     assign_number: together(assignNumber),

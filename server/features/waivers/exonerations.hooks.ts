@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { distances } from '@/resources/distances/distances';
 import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
 import { exonerations, type Exoneration } from '@/resources/exonerations/exonerations';
@@ -10,22 +9,35 @@ import { inSystemTransaction, type Transaction } from '../../kernel/transaction'
 import { updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
 import { supersede } from '../documents/issueDocument';
-import { columnsOf } from '../../kernel/columnsOf';
+import { hashOfText } from './waivers';
+import { columnsOf, type Columns } from '../../kernel/columnsOf';
+import type { InferColumns } from '@/schema';
 import { execute, selectAll, value } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 
 const x = columnsOf(exonerations);
+const old = columnsOf(exonerations, 'o');
 const s = columnsOf(exoneration_signatures, 's');
 const l = columnsOf(inscription_log);
 const i = columnsOf(inscriptions);
 
+const sameDistances = (one: Columns<InferColumns<typeof exonerations>>, covered: SQL): SQL =>
+  sql`coalesce(${one.distanceids}, '{}') @> ${covered} and coalesce(${one.distanceids}, '{}') <@ ${covered}`;
 /** Texts for exactly the same distances, which a new one replaces. */
 const olderThan = (tx: Transaction, { exonerationid, eventid }: Exoneration, covered: readonly number[]): Promise<readonly number[]> =>
   selectAll(
     tx,
     x.exonerationid,
     sql`from ${x} where ${x.eventid} = ${eventid} and ${x.status} = 'active' and ${x.exonerationid} <> ${exonerationid}
-      and coalesce(${x.distanceids}, '{}') @> ${covered}::bigint[] and coalesce(${x.distanceids}, '{}') <@ ${covered}::bigint[] and ${x.deleted_at} is null for update`,
+      and ${sameDistances(x, sql`${covered}::bigint[]`)} and ${x.deleted_at} is null for update`,
+  );
+/** Texts for exactly the same distances that were replaced before and still have signatures, of people whom no version asked again. */
+const signedEarlier = (tx: Transaction, { exonerationid, eventid }: Exoneration, covered: readonly number[]): Promise<readonly number[]> =>
+  selectAll(
+    tx,
+    old.exonerationid,
+    sql`from ${old} where ${old.eventid} = ${eventid} and ${old.status} = 'retired' and ${old.exonerationid} <> ${exonerationid} and ${sameDistances(old, sql`${covered}::bigint[]`)}
+      and exists (select 1 from ${s} where ${s.exonerationid} = ${old.exonerationid} and ${s.status} = 'signed' and ${s.deleted_at} is null)`,
   );
 /** Races of the event that used an older text; an empty list when they are covered. */
 const pointTo = (
@@ -97,14 +109,13 @@ const reopenAll = async (tx: Transaction, older: readonly number[]): Promise<voi
 };
 
 const newer = columnsOf(exonerations, 'x');
-const old = columnsOf(exonerations, 'o');
 /** Revokes the signatures of replaced texts when the call that did it was interrupted. */
 export const completeReopening = async (deps: Pick<ApiDeps, 'pool' | 'registry'>): Promise<number> => {
   const older = await inSystemTransaction(deps, (tx) =>
     selectAll(
       tx,
       old.exonerationid,
-      sql`from ${newer} join ${old} on ${old.eventid} = ${newer.eventid} and ${old.status} = 'retired' and ${old.updated} = ${newer.updated} and ${old.exonerationid} <> ${newer.exonerationid}
+      sql`from ${newer} join ${old} on ${old.eventid} = ${newer.eventid} and ${old.status} = 'retired' and ${old.activated_at} < ${newer.activated_at} and ${sameDistances(old, sql`coalesce(${newer.distanceids}, '{}')`)}
        where ${newer.status} = 'active' and ${newer.resign} and ${newer.activated_at} between now() - interval '1 day' and now() - interval '1 minute'
          and exists (select 1 from ${s} where ${s.exonerationid} = ${old.exonerationid} and ${s.status} = 'signed' and ${s.deleted_at} is null)`,
     ),
@@ -113,15 +124,10 @@ export const completeReopening = async (deps: Pick<ApiDeps, 'pool' | 'registry'>
   return older.length;
 };
 
-const fingerprint = ({ es, en }: Exoneration['body_html']): string =>
-  createHash('sha256')
-    .update(`${es}\n${en ?? ''}`)
-    .digest('hex');
-
 /** The server's rules for a waiver: nobody changes what somebody signed. */
 export const exonerationsHooks = defineHooks(exonerations, {
   beforeWrite: async ({ tx, verb, values }) => {
-    if (values.body_html) values.sha256 = fingerprint(values.body_html);
+    if (values.body_html) values.sha256 = hashOfText(values.body_html);
     if (verb !== 'create') return;
     const [last = 0] = await selectAll(
       tx,
@@ -133,13 +139,14 @@ export const exonerationsHooks = defineHooks(exonerations, {
   actions: {
     activate: async ({ tx, id, row }) => {
       const covered = row.distanceids ?? [];
-      const older = await olderThan(tx, row, covered);
+      const [older, earlier] = [await olderThan(tx, row, covered), row.resign ? await signedEarlier(tx, row, covered) : []];
       await updateAudited(tx, exonerations, (other) => sql`${other.exonerationid} = any(${older}::bigint[])`, { status: 'retired' });
       await updateRow(tx, exonerations, id, { status: 'active', activated_at: new Date().toISOString() });
       await pointTo(tx, id, row.eventid, older, covered);
-      if (!row.resign || older.length === 0) return { retired: older.length, reopened: 0 };
-      const reopened = await countReopened(tx, older);
-      await reopenAll(tx, older);
+      const replaced = [...older, ...earlier];
+      if (!row.resign || replaced.length === 0) return { retired: older.length, reopened: 0 };
+      const reopened = await countReopened(tx, replaced);
+      await reopenAll(tx, replaced);
       return { retired: older.length, reopened };
     },
     retire: async ({ tx, id }) => {

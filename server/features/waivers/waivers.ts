@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { PermissionKey } from '@/schema';
 import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { distances } from '@/resources/distances/distances';
-import { exonerations } from '@/resources/exonerations/exonerations';
+import { exonerations, type Exoneration } from '@/resources/exonerations/exonerations';
 import type { Transaction } from '../../kernel/transaction';
 import { updateAudited } from '../../api/write/audited';
 import { supersede } from '../documents/issueDocument';
@@ -16,6 +17,12 @@ type Signed = Pick<Inscription, 'inscriptionid' | 'eventid' | 'exoneration_statu
 const x = columnsOf(exonerations, 'x');
 const d = columnsOf(distances, 'd');
 const s = columnsOf(exoneration_signatures);
+
+/** The fingerprint of a text in all of its languages, which proves what was signed. */
+export const hashOfText = ({ es, en }: Exoneration['body_html']): string =>
+  createHash('sha256')
+    .update(`${es}\n${en ?? ''}`)
+    .digest('hex');
 
 /** The valid waiver for a distance: its own, one for some distances or the one of the whole event. */
 export const waiverFor = async (tx: Transaction, eventid: number, distanceid: number): Promise<number | null> => {
@@ -54,12 +61,12 @@ export const revokeSignatures = async (tx: Transaction, inscriptionid: number, r
   await supersede(tx, [inscriptionid], ['exoneration']);
 };
 
-/** Stores the waiver state of an inscription, and logs it. */
+/** Stores the waiver state of an inscription, and logs it: with the key of the staff, or as done by the athlete. */
 export const markWaiver = async (
   tx: Transaction,
   row: Signed,
   status: Inscription['exoneration_status'],
-  permissionKey: PermissionKey,
+  by: PermissionKey | 'athlete',
   reason?: string,
 ): Promise<void> => {
   if (row.exoneration_status === status) return;
@@ -67,7 +74,7 @@ export const markWaiver = async (
   await addLog(tx, row, {
     status: 'data_updated',
     changes: [{ field: 'exoneration_status', old: row.exoneration_status, new: status }],
-    permissionKey,
+    ...(by === 'athlete' ? { actor: by } : { permissionKey: by }),
     reason,
   });
 };

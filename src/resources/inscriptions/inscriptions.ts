@@ -13,6 +13,10 @@ const counterMethods = defineChoices('counter_methods', ['cash', 'pos', 'externa
 const feeDecisions = defineChoices('fee_decisions', ['policy', 'waive']);
 const fate = defineChoices('bib_fates', ['free', 'restricted', 'lost', 'damaged']);
 const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean => kit_status === 'delivered' || kit_status === 'partial';
+const signing = [...statusGroups.hold, ...statusGroups.active];
+type Waived = { readonly exoneration_status: string | null };
+const waiverSigned = ({ exoneration_status }: Waived): boolean => exoneration_status === 'signed';
+const noWaiver = ({ exoneration_status }: Waived): boolean => exoneration_status === 'not_required';
 /** People who pay elsewhere pay the price given there. */
 const paymentOpen = ({ status }: { readonly status: string }): boolean => status === 'pending_payment';
 
@@ -40,6 +44,8 @@ export const inscriptions = defineResource('inscriptions', {
     create_pdf: keysOf('pdf_created'),
     create_evidence: keysOf('chargeback'),
     send_mail: keysOf('mail_sended'),
+    sign_link: ['event-delivery', 'event-exoneration'],
+    remind_waiver: ['event-exoneration'],
     assign_number: keysOf('assign_number'),
     remove_number: keysOf('no_assign_number'),
     apply_coupon: keysOf('coupon_applied'),
@@ -168,6 +174,15 @@ export const inscriptions = defineResource('inscriptions', {
     },
     create_evidence: { on: 'row', icon: 'download', confirm: true, from: { status: statusGroups.disputed } },
     send_mail: { on: 'rows', icon: 'arrow', confirm: true, from: { status: statusGroups.active } }, // the letter contains the proof
+    sign_link: { on: 'row', icon: 'pencil', reveals: 'link', inMenu: true, from: { status: signing }, refuses: { waiverSigned, noWaiver } },
+    remind_waiver: {
+      on: 'rows',
+      icon: 'mail',
+      inMenu: true,
+      confirm: true,
+      from: { status: signing },
+      refuses: { waiverSigned, noWaiver },
+    },
     assign_number: {
       on: 'rows',
       icon: 'bib',

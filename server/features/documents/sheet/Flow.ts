@@ -89,6 +89,17 @@ export const facts = (flow: Flow, all: readonly (readonly [label: string, value:
   }
 };
 
+/** Places a picture in a frame of this size, on one page. One that cannot be read is left out. */
+export const picture = (flow: Flow, data: Buffer, { width, height }: { readonly width: number; readonly height: number }): void => {
+  need(flow, height + gap);
+  try {
+    flow.page.image(data, flow.margin, flow.y, { fit: [width, height], valign: 'center' });
+  } catch {
+    return; // pdfkit reads PNG and JPEG, and a picture of the staff may be of another kind
+  }
+  flow.y += height + gap;
+};
+
 const cell = 8,
   between = 8;
 interface Placed extends Column {

@@ -1,0 +1,16 @@
+import { useWords } from '@/fields/kit/useWords';
+import { partOf } from '@/schema/unknown';
+import './signQr.css';
+
+/** The link for signing as a code, for the phone of the person at the desk. */
+export const SignQr = ({ result }: { readonly result: unknown }) => {
+  const { t } = useWords();
+  const qr = partOf(result, 'qr');
+  if (typeof qr !== 'string') return null;
+  return (
+    <div className="sign-qr">
+      <p>{t('inscriptions.outcomes.sign_link.scan')}</p>
+      <img src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`} alt={t('inscriptions.outcomes.sign_link.picture')} />
+    </div>
+  );
+};
