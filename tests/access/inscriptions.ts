@@ -17,7 +17,7 @@ export const inscriptions: ExpectedAccess = {
     update_name: 'yyyy-y-----',
     create_pdf: 'yyyy-y-----',
     send_mail: 'yyyy-y-----',
-    sign_link: 'yyyy-yy----',
+    sign_link: 'yyyy--y----',
     remind_waiver: 'yyyy--y----',
     change_event: 'yyy--y-----',
     update_race: 'yyy--y-----',

@@ -115,7 +115,7 @@ export const completeReopening = async (deps: Pick<ApiDeps, 'pool' | 'registry'>
     selectAll(
       tx,
       old.exonerationid,
-      sql`from ${newer} join ${old} on ${old.eventid} = ${newer.eventid} and ${old.status} = 'retired' and ${old.activated_at} < ${newer.activated_at} and ${sameDistances(old, sql`coalesce(${newer.distanceids}, '{}')`)}
+      sql`from ${newer} join ${old} on ${old.eventid} = ${newer.eventid} and ${old.status} = 'retired' and ${old.activated_at} < ${newer.updated} and ${sameDistances(old, sql`coalesce(${newer.distanceids}, '{}')`)}
        where ${newer.status} = 'active' and ${newer.resign} and ${newer.activated_at} between now() - interval '1 day' and now() - interval '1 minute'
          and exists (select 1 from ${s} where ${s.exonerationid} = ${old.exonerationid} and ${s.status} = 'signed' and ${s.deleted_at} is null)`,
     ),
