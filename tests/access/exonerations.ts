@@ -11,6 +11,7 @@ export const exonerations: ExpectedAccess = {
   actions: {
     activate: 'yyyy--y----',
     retire: 'yyyy--y----',
+    evidence: { cells: 'yyyy--y----', on: 'list' },
   },
   tab: 'yyyy-yy----',
   madeWith: 'event',

@@ -43,12 +43,16 @@ const drawBib = (at: Setting, y: number): number => {
 
 const qrSide = 104,
   factsWidth = inner - qrSide - 18;
-const drawQr = (
-  { page }: Setting,
-  text: string,
-  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
-): void => {
-  const { size, data } = encode(text, { ecc: 'M', border: 0 }),
+interface Code {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+  /** How much of it may be damaged; a long text in a small code has coarser dots with less. */
+  readonly ecc: 'L' | 'M';
+}
+const drawQr = ({ page }: Setting, { text, x, y, side, ecc }: Code): void => {
+  const { size, data } = encode(text, { ecc, border: 0 }),
     unit = side / size;
   for (const [row, cells] of data.entries())
     for (const [column, isDark] of cells.entries()) if (isDark) page.rect(x + column * unit, y + row * unit, unit + 0.05, unit + 0.05);
@@ -79,7 +83,7 @@ const drawFacts = (at: Setting, top: number): number => {
     y += put(at, value, margin + labelWidth, y, { size: 9.5, bold: true, width: factsWidth - labelWidth, lines: 2 }) + 3;
   }
   const x = width - margin - qrSide;
-  drawQr(at, at.proof.qr, { x, y: top, side: qrSide });
+  drawQr(at, { text: at.proof.qr, x, y: top, side: qrSide, ecc: 'M' });
   const said = put(at, say('inscription_documents.proof.scan'), x, top + qrSide + 5, {
     size: 6.5,
     color: faint,
@@ -118,16 +122,27 @@ const drawDesks = (at: Setting, top: number): number => {
   return drawList(at, top, say('inscription_documents.proof.desks'), lines);
 };
 
-const signSide = 62,
+const drawOwnFoot = (at: Setting): void => {
+  const { proof, say } = at;
+  drawFoot(at, [
+    `${say('inscription_documents.proof.organization')}: ${proof.organization} · ${proof.contact}`,
+    say('inscription_documents.proof.zone', { zone: proof.timezone }),
+  ]);
+};
+
+const signSide = 58,
   signGap = 12,
-  foot = 50;
+  foot = 45;
 /** Where the waiver is signed: a code for the phone, and the address as a link. */
 const drawSigning = (at: Setting, top: number, address: string): void => {
   const { page, say, height } = at;
   const hasRoom = top + signSide <= height - foot;
-  if (!hasRoom) page.addPage();
+  if (!hasRoom) {
+    page.addPage();
+    drawOwnFoot(at);
+  }
   const y = hasRoom ? top : margin;
-  drawQr(at, address, { x: margin, y, side: signSide });
+  drawQr(at, { text: address, x: margin, y, side: signSide, ecc: 'L' });
   const x = margin + signSide + signGap,
     room = inner - signSide - signGap;
   let line = y + 4;
@@ -147,13 +162,10 @@ const draw = (at: Setting): void => {
     word('bringProof'),
     word('bringId'),
     ...(proof.isMinor ? [word('bringGuardian')] : []),
-    ...(proof.mustSign ? [word('bringWaiver')] : []),
+    ...(proof.mustSign && !proof.signAt ? [word('bringWaiver')] : []),
   ]);
+  drawOwnFoot(at);
   if (proof.signAt) drawSigning(at, brought, proof.signAt);
-  drawFoot(at, [
-    `${word('organization')}: ${proof.organization} · ${proof.contact}`,
-    say('inscription_documents.proof.zone', { zone: proof.timezone }),
-  ]);
 };
 
 /** Draws a proof of registration. */

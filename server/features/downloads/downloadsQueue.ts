@@ -68,12 +68,12 @@ const finish = async (tx: Transaction, id: number, making: Making, { bytes, sha2
   );
 };
 
-const progress = (tx: Transaction, id: number, { rows, total, from, isMasked }: Making): Promise<void> =>
+const progress = (tx: Transaction, id: number, { rows, total, from, isMasked, share }: Making): Promise<void> =>
   changeReport(
     tx,
     id,
     sql`${j.status} = 'running', ${j.started_at} = coalesce(${j.started_at}, now()), ${j.total} = ${total}, ${j.rows} = ${rows}, ${j.masked} = ${isMasked}, ${j.data_from} = ${from}::timestamptz,
-        ${j.progress} = ${Math.min(whole - 1, Math.floor((rows * whole) / Math.max(1, total)))}`,
+        ${j.progress} = ${Math.min(whole - 1, Math.floor(share() * whole))}`,
   );
 
 type Deps = Pick<ApiDeps, 'pool' | 'replica' | 'registry' | 'translate'> & { readonly storages: ObjectStorages };

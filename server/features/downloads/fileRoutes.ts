@@ -3,7 +3,6 @@ import { report_jobs } from '@/resources/report_jobs/report_jobs';
 import type { ObjectStorages } from '../../adapters/objectStorage/ObjectStorage';
 import type { DownloadFormat } from './engine/Asked';
 import { fileHeaders } from './engine/fileHeaders';
-import { formats } from './engine/formats';
 import { reaches } from '../../api/list/visible';
 import { report_files } from '../../database/tables';
 import type { ApiDeps } from '../../kernel/ApiDeps';
@@ -33,7 +32,7 @@ const report = {
 };
 interface Found {
   readonly fileName: string;
-  readonly format: DownloadFormat;
+  readonly mime: string;
   readonly sha256: string;
   readonly key: string;
   readonly storage: string;
@@ -48,7 +47,11 @@ const findFile = async (tx: Transaction, deps: ApiDeps, id: number): Promise<Fou
     throw conflict(found?.status === 'expired' ? 'DOWNLOAD_EXPIRED' : 'DOWNLOAD_NOT_READY');
   const { file_key: key, sha256 } = found;
   const file = await tx.asOwner(() =>
-    selectOne(tx, { storage: f.storage, bytes: f.bytes }, sql`from ${f} where ${f.file_key} = ${key} and ${f.dropped_at} is null`),
+    selectOne(
+      tx,
+      { storage: f.storage, bytes: f.bytes, mime: f.mime },
+      sql`from ${f} where ${f.file_key} = ${key} and ${f.dropped_at} is null`,
+    ),
   );
   if (found.isOver || !file || file.bytes === null) throw conflict('DOWNLOAD_EXPIRED');
   const asked = await readAsked(tx, deps, found);
@@ -59,7 +62,8 @@ const findFile = async (tx: Transaction, deps: ApiDeps, id: number): Promise<Fou
     sha256,
     storage: file.storage,
     bytes: file.bytes,
-    fileName: `${found.name} ${found.day}.${formats[found.format].extension}`,
+    mime: file.mime,
+    fileName: `${found.name} ${found.day}.${key.split('.').at(-1)}`, // the end of the key says what the file is
   };
 };
 
@@ -99,13 +103,13 @@ const note = (tx: Transaction, id: number, ip: string): Promise<void> =>
 const serve = (
   reply: FastifyReply,
   storages: ObjectStorages,
-  { fileName, format, sha256, key, storage, bytes }: Found,
+  { fileName, mime, sha256, key, storage, bytes }: Found,
   range: Range | null,
 ) => {
   const pieces = storages.named(storage)?.pieces;
   if (!pieces) throw new Error(`no object storage is called "${storage}"`);
   const { from, to } = range ?? { from: 0, to: bytes - 1 };
-  fileHeaders(reply, formats[format].mime, fileName)
+  fileHeaders(reply, mime, fileName)
     .header('accept-ranges', 'bytes')
     .header('etag', `"${sha256}"`)
     .header('content-length', Math.max(0, to - from + 1));

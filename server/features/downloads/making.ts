@@ -17,6 +17,7 @@ import { locales, type Locale } from '../../kernel/messages';
 import { execute, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
+import { beginArchive, judgeArchive, type ArchivedFiles } from './waiverArchive';
 import { createPieceWriter, type PieceWriter } from './pieceWriter';
 import { keySource, snapshotSource, type Source } from './sources';
 
@@ -86,6 +87,8 @@ export interface Making {
   readonly isMasked: boolean;
   /** Rows that are in the file. */
   rows: number;
+  /** The part of the work that is done, from 0 to 1. */
+  readonly share: () => number;
   /** Reads, encodes and keeps some more within the transaction of a portion; answers what the finished file is. */
   readonly goOn: (tx: Transaction, pace: Pace) => Promise<Finished | null>;
   readonly close: () => void;
@@ -97,13 +100,15 @@ export interface Finished {
 }
 
 const idBytes = 18;
+const zipped = { extension: 'zip', mime: 'application/zip' } as const;
 const beginFile = async (
   tx: Transaction,
   storages: ObjectStorages,
   { report_jobid, format }: Named,
+  { archive }: Asked,
 ): Promise<readonly [PieceWriter, Upload]> => {
   const { name, pieces } = takingPieces(storages);
-  const { extension, mime } = formats[format];
+  const { extension, mime } = archive ? zipped : formats[format];
   const key = `report-${randomBytes(idBytes).toString('base64url')}.${extension}`;
   return tx.asOwner(async () => {
     const upload = await pieces.begin(tx, { key, mime });
@@ -117,23 +122,49 @@ const beginFile = async (
 };
 
 interface Working {
-  readonly source: Source;
+  readonly source: Pick<Source, 'next' | 'to'>;
+  /** What follows the rows. */
+  readonly files: ArchivedFiles | undefined;
   readonly encoder: Encoder;
   readonly writer: PieceWriter;
 }
+/** A source that is closed after its last row, because what follows may take long, and is not asked again. */
+const readOnce = (source: Source): Pick<Source, 'next' | 'to' | 'close'> => {
+  let isOver = false;
+  const close = (): void => {
+    if (!isOver) source.close();
+    isOver = true;
+  };
+  return {
+    next: async (tx, pace) => {
+      const copied = isOver ? null : await source.next(tx, pace);
+      if (!copied) close();
+      return copied;
+    },
+    to: source.to,
+    close,
+  };
+};
 /** Takes rows until the portion has to end. */
-const workOn = async ({ source, encoder, writer }: Working, making: Making, tx: Transaction, pace: Pace): Promise<Finished | null> => {
+const workOn = async (
+  { source, files, encoder, writer }: Working,
+  making: Making,
+  tx: Transaction,
+  pace: Pace,
+): Promise<Finished | null> => {
   const keep = (data: Buffer): Promise<void> => tx.asOwner(() => writer.write(tx, data));
   do {
     const copied = await source.next(tx, pace);
-    if (!copied) {
+    const file = copied ? undefined : await files?.next(tx);
+    if (!copied && !file) {
       await keep(await encoder.end());
       const [to, { bytes, sha256 }] = [await source.to(tx), await tx.asOwner(() => writer.end(tx))];
       await tx.asOwner(() => execute(tx, sql`update ${f} set ${f.bytes} = ${bytes} where ${f.file_key} = ${making.upload.key}`));
       return { bytes, sha256, to };
     }
-    if (copied.rows > 0) await keep(await encoder.write(copied.data, copied.rows));
-    making.rows += copied.rows;
+    if (file) await keep(file);
+    if (copied && copied.rows > 0) await keep(await encoder.write(copied.data, copied.rows));
+    making.rows += copied?.rows ?? 0;
     if (writer.bytes() > mostBytes) throw new DomainError('DOWNLOAD_TOO_LARGE');
   } while (!(await pace.isOver()));
   return null;
@@ -150,15 +181,18 @@ export const beginMaking = async (deps: Deps, storages: ObjectStorages, tx: Tran
   if (begun >= mostBegun) throw new Error('the file was begun too often');
   const [[count] = []] = await tx.rows(countSql(tx, resource, asked));
   judgeRows(job.format, Number(count));
+  judgeArchive(asked, Number(count));
   await noteDownload(tx, resource, asked);
-  const [writer, upload] = await beginFile(tx, storages, job);
+  const [writer, upload] = await beginFile(tx, storages, job, asked);
   await tx.asOwner(() =>
     execute(tx, sql`update ${a} set ${a.sight} = ${plan.sight}, ${a.begun} = ${a.begun} + 1 where ${a.report_jobid} = ${job.report_jobid}`),
   );
-  const encoder = formats[job.format].encoder(plan.sheet, tx.locale);
+  const archive = asked.archive && (await beginArchive(tx, asked, plan.sheet, deps.translate('exonerations.evidence.table', tx.locale)));
+  const encoder = archive ? archive.encoder : formats[job.format].encoder(plan.sheet, tx.locale);
   const reading = { resource, asked, out: plan.out };
   const source = await (isOneSession(deps.pool) ? keySource(tx, reading, Number(count)) : snapshotSource(deps, tx, reading));
-  const working: Working = { source, encoder, writer };
+  const rows = readOnce(source);
+  const working: Working = { source: rows, files: archive?.files, encoder, writer };
   let isBegun = false;
   const making: Making = {
     upload,
@@ -167,6 +201,10 @@ export const beginMaking = async (deps: Deps, storages: ObjectStorages, tx: Tran
     sight: plan.sight,
     isMasked: plan.isMasked,
     rows: 0,
+    share: () => {
+      const read = making.rows / Math.max(1, making.total);
+      return archive ? (read + archive.files.share()) / 2 : read;
+    },
     goOn: async (within, pace) => {
       if (!isBegun) {
         const head = await encoder.begin();
@@ -175,7 +213,7 @@ export const beginMaking = async (deps: Deps, storages: ObjectStorages, tx: Tran
       isBegun = true;
       return workOn(working, making, within, pace);
     },
-    close: source.close,
+    close: rows.close,
   };
   return making;
 };

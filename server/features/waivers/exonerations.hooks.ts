@@ -9,6 +9,7 @@ import { inSystemTransaction, type Transaction } from '../../kernel/transaction'
 import { updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
 import { supersede } from '../documents/issueDocument';
+import { askEvidence } from './askEvidence';
 import { hashOfText } from './waivers';
 import { columnsOf, type Columns } from '../../kernel/columnsOf';
 import type { InferColumns } from '@/schema';
@@ -149,6 +150,7 @@ export const exonerationsHooks = defineHooks(exonerations, {
       await reopenAll(tx, replaced);
       return { retired: older.length, reopened };
     },
+    evidence: ({ tx, input }) => askEvidence(tx, input.eventid),
     retire: async ({ tx, id }) => {
       await updateAudited(tx, distances, (d) => sql`${d.exonerationid} = ${id} and ${d.deleted_at} is null`, { exonerationid: null });
     },

@@ -55,6 +55,12 @@ export const exonerations = defineResource('exonerations', {
   fixed: { edit: wasInForce, delete: wasInForce },
   actions: {
     activate: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft'] } },
+    evidence: {
+      on: 'list',
+      icon: 'download',
+      makes: 'report_jobs',
+      input: { eventid: f.belongsTo('events', { required: true }) },
+    },
     retire: { on: 'row', icon: 'archive', confirm: true, from: { status: ['active'] }, set: { status: 'retired' } },
   },
   related: ['exoneration_signatures.exonerationid'],

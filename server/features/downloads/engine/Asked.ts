@@ -18,7 +18,9 @@ export const askedShape = z.strictObject({
   sort: z.array(path).max(mostSorts).nullable().default(null),
   /** Words at the head of columns whose fields do not say what they hold, such as the answers to one question. */
   labels: z.record(path, z.string().max(longestLabel)).default({}),
+  /** What the rows are packed with into a ZIP file: the signed waivers. */
+  archive: z.literal('waivers').optional(),
 });
 export type Asked = z.infer<typeof askedShape>;
 /** The same, as a request says it. */
-export const askedBody = askedShape.extend({ format: z.enum(reportFormats) });
+export const askedBody = askedShape.omit({ archive: true }).extend({ format: z.enum(reportFormats) });

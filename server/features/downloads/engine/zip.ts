@@ -63,7 +63,9 @@ const packing = (level: number) => {
 
 /** How hard the long entry is compressed: the fastest, since it is many megabytes that say the same again and again. */
 const fastest = 1;
-/** Writes a ZIP file: whole small entries, then one long one piece by piece, then the list of all. */
+/** The most entries that the list of a ZIP file holds. */
+export const mostEntries = 0xff_ff;
+/** Writes a ZIP file: whole small entries, one long one piece by piece, perhaps more small ones, then the list of all. */
 export const createZip = () => {
   const entries: Entry[] = [];
   let offset = 0;
@@ -72,8 +74,8 @@ export const createZip = () => {
     return data;
   };
   return {
-    add: (name: string, text: string): Buffer => {
-      const data = Buffer.from(text),
+    add: (name: string, content: string | Buffer): Buffer => {
+      const data = typeof content === 'string' ? Buffer.from(content) : content,
         packed = deflateRawSync(data);
       const entry = { name, flags: utf8, crc: crc32(data), packed: packed.length, size: data.length };
       entries.push({ ...entry, offset });
