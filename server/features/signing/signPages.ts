@@ -182,8 +182,8 @@ export const textPage = (frame: Frame, signing: Signing, text: Text, page: Typed
     scripts: [assets.watch, ...(text.way === 'drawn' ? [assets.draw] : [])],
     content: `${lead(frame, signing)}<dl class="offer"><dt>${say('athlete')}</dt><dd>${escape(signing.name)}</dd><dt>${say('race')}</dt><dd>${escape(signing.distance)} · ${escape(signing.folio)}</dd></dl>
 ${page.hasChanged ? alert(say('text.changed')) : isWrong ? alert(say('text.wrong')) : ''}
-<section class="waiver" aria-labelledby="edition"><h2 id="edition">${edition}</h2>
-${lang === frame.language ? '' : `<p class="hint">${say('text.onlySpanish')}</p>`}<div class="words" id="words" lang="${lang}"${text.mustScroll ? ' data-scroll' : ''}>${html}<p class="gone" id="end"></p></div></section>
+<div class="waiver"><h2 id="edition">${edition}</h2>
+${lang === frame.language ? '' : `<p class="hint">${say('text.onlySpanish')}</p>`}<div class="words" id="words" lang="${lang}"${text.mustScroll ? ' data-scroll' : ''}>${html}<p class="gone" id="end"></p></div></div>
 <form id="signing" method="post" action="${post(frame)}" enctype="multipart/form-data">
 ${hidden({ lng: frame.language, visit: page.visit, text: textMark(text) })}
 ${signatureOf(frame, signing, text, page)}
