@@ -1,13 +1,14 @@
 import { expect, test as base } from './support/registration';
 import type { Page } from '@playwright/test';
-import type { Json, RaceDay } from './support/raceDay';
+import { openRaceDay, type Json, type RaceDay } from './support/raceDay';
 import { findings } from './support/findings';
 
 /** The kit of the event, made once for each worker. */
 const test = base.extend<object, { readonly kitDay: RaceDay }>({
   kitDay: [
-    async ({ raceDay }, give) => {
-      const { admin, eventid } = raceDay;
+    async ({ raceDay: { admin } }, give) => {
+      const kitDay = await openRaceDay(admin); // other tests put waivers in force in the event that they share
+      const { eventid } = kitDay;
       const kit = await admin.post('/v2/kits/kits', {
         eventid,
         name: 'Kit del corredor',
@@ -19,7 +20,7 @@ const test = base.extend<object, { readonly kitDay: RaceDay }>({
       });
       if (kit.status !== 201) throw new Error(JSON.stringify(kit.body));
       await admin.post('/v2/kits/desks', { eventid, name: 'Mesa 1' });
-      await give(raceDay);
+      await give(kitDay);
     },
     { scope: 'worker' },
   ],
@@ -184,6 +185,40 @@ test.describe('without a network', () => {
     await expect(page.getByText('por enviar')).toBeHidden();
     await context.close();
   });
+});
+
+test('a waiver that is missing is signed by a QR code at the desk, and the kit is free as soon as it is signed', async ({
+  page,
+  kitDay,
+}) => {
+  const { admin, eventid, distances } = kitDay;
+  const waiver = await admin.post('/v2/event/exonerations', {
+    eventid,
+    title: 'Carta del 21',
+    body_html: { es: '<p>Asumo los riesgos.</p>', en: '<p>I accept the risks.</p>' },
+    require_signature: 'typed',
+    distanceids: [distances.dear],
+  });
+  expect((await admin.post(`/v2/event/exonerations/${waiver.body['exonerationid']}/activate`)).status).toBe(200);
+  const runner = await kitDay.paid({ distance: 'dear' });
+  await openDesk(page, kitDay);
+  await scan(page, runner['folio']);
+  const card = page.getByRole('article');
+  await expect(card.getByRole('alert')).toContainText('Falta firmar la carta responsiva.');
+  await card.getByRole('button', { name: 'Firmar la carta responsiva' }).click();
+  await expect(card.getByRole('img', { name: 'Código QR para firmar' })).toBeVisible();
+  await look(page, 'desk-sign');
+  const signed = await admin.post('/v2/event/exoneration_signatures', {
+    inscriptionid: runner['inscriptionid'],
+    exonerationid: waiver.body['exonerationid'],
+    signer_type: 'athlete',
+    signer_name: runner['name'],
+    channel: 'desk',
+  });
+  expect(signed.status, JSON.stringify(signed.body)).toBe(201);
+  await expect(card.getByRole('alert')).toBeHidden();
+  await press(page);
+  await expect(result(page)).toContainText('Entregado');
 });
 
 test('the board counts what was handed out, large', async ({ page, kitDay }) => {

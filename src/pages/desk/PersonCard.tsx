@@ -7,6 +7,7 @@ import { amountOf, piecesFor, type HandingDraft } from './handingDraft';
 import { HandingOptions } from './HandingOptions';
 import { bibOf } from './PeopleList';
 import { Pieces } from './Pieces';
+import { SignHere } from './SignHere';
 
 export interface PersonCardProps {
   readonly info: DeskInfo | null;
@@ -69,6 +70,7 @@ export const PersonCard = (props: PersonCardProps) => {
           {t(wordsOf({ code }), { state: t(`inscriptions.choices.status.${person.status}`) })}
         </p>
       ))}
+      {obstacles.some(({ code }) => code === 'WAIVER_PENDING') ? <SignHere inscriptionid={person.inscriptionid} /> : null}
       {problem ? (
         <p className="desk-obstacle" data-final="true" role="alert">
           {problem}

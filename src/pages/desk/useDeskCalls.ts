@@ -15,6 +15,8 @@ export interface DeskCalls {
   readonly people: (eventid: number, after: number, since?: string) => Promise<PeoplePage>;
   readonly board: (eventid: number) => Promise<BoardFigures>;
   readonly deliver: (handing: DeskHanding) => Promise<HandedKit>;
+  /** The page where a person signs their waiver, and its QR code as SVG. */
+  readonly signLink: (inscriptionid: number) => Promise<{ readonly link: string; readonly qr: string }>;
   readonly act: (action: 'void' | 'return_kit' | 'accept', id: number, reason: string) => Promise<void>;
 }
 export const useDeskCalls = (): DeskCalls => {
@@ -35,6 +37,16 @@ export const useDeskCalls = (): DeskCalls => {
         const evidence_files: Uploaded[] = [];
         for (const photo of photos) evidence_files.push(await newest.current.upload(fileOf(photo)));
         return ask<HandedKit>('deliver', { ...handing, ...(evidence_files.length > 0 && { evidence_files }) });
+      },
+      signLink: async (inscriptionid) => {
+        const { data } = await newest.current.mutateAsync({
+          url: `/v2/inscription/inscriptions/${inscriptionid}/sign_link`,
+          method: 'post',
+          values: {},
+          ...quiet,
+          dataProviderName: 'inscription',
+        });
+        return data['result'];
       },
       act: async (action, id, reason) => {
         await newest.current.mutateAsync({ url: deliveryAction(action, id), method: 'post', values: { input: { reason } }, ...quiet });
