@@ -184,10 +184,13 @@ const filmOf = (text: string): Buffer => {
   const { size, data } = encode(text, { ecc: 'M', border: 2 });
   const light = Buffer.alloc(width * height, 235);
   const [left, top] = [(width - size * unit) / 2, (height - size * unit) / 2].map(Math.floor) as [number, number];
+  const paint = (x: number, y: number): void => {
+    const from = (top + y * unit) * width + left + x * unit;
+    for (let line = 0; line < unit; line += 1) light.fill(16, from + line * width, from + line * width + unit);
+  };
   data.forEach((row, y) =>
     row.forEach((isDark, x) => {
-      for (let line = 0; isDark && line < unit; line += 1)
-        light.fill(16, (top + y * unit + line) * width + left + x * unit, (top + y * unit + line) * width + left + (x + 1) * unit);
+      if (isDark) paint(x, y);
     }),
   );
   const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, 128)]);
