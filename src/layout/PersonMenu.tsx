@@ -24,8 +24,10 @@ export const PersonMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
   const signOut = async (): Promise<void> => {
     const { countOnDevice } = await import('@/pages/scan/countOnDevice');
     const waiting = await countOnDevice();
-    if (waiting > 0 && unsent === 0) setUnsent(waiting);
-    else logout();
+    if (waiting > 0 && unsent === 0) return setUnsent(waiting);
+    const { forgetCopies } = await import('@/pages/scan/forgetCopies');
+    await forgetCopies();
+    logout();
   };
   const name = user?.name ?? user?.email ?? user?.asdeporteId ?? '';
   return (

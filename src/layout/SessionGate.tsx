@@ -47,6 +47,7 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
     if (before.current && person && before.current !== person) {
       tokens.clear();
       forgetPlaces();
+      void import('@/pages/scan/forgetCopies').then(({ forgetCopies }) => forgetCopies());
       location.assign('/'); // somebody else signed in in another tab: nothing on this page belongs to them
     }
     before.current = person ?? before.current;

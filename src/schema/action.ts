@@ -58,6 +58,11 @@ export interface ActionSpec<F, Input = unknown> {
   readonly danger?: boolean;
   /** On the page of a record it is only in the menu, never a button of its own: for what is seldom wanted. */
   readonly inMenu?: boolean;
+  /**
+   * The append-only resource of which each run adds a row: that row says who did what, so the history of the record has no entry. For what
+   * is done thousands of times a day.
+   */
+  readonly leaves?: ResourceName;
   /** Removes values permanently: the history says which fields changed, without their values. */
   readonly forgets?: boolean;
   /**

@@ -150,6 +150,15 @@ describe('a scan', () => {
       'unknown',
     ]);
   });
+  test('is its own trace: the history of the point says what was changed of its rules', async () => {
+    await scan('AAAAAAAA');
+    await scan('CCCCCCCC', { as: chief, action: 'force', reason: 'Pagó en la mesa' });
+    const { version } = (await chief.get(`/v2/kits/asenters/${asenterid}`)).body;
+    expect((await chief.patch(`/v2/kits/asenters/${asenterid}`, { version, name: 'Salida norte' })).status).toBe(200);
+    const { items } = (await chief.get(`/v2/kits/asenters/${asenterid}/history`)).body;
+    expect(items.map(({ verb, changes }: any) => [verb, changes.map(({ field }: any) => field)])).toEqual([['edit', ['name']]]);
+    expect(await rows()).toHaveLength(2);
+  });
   test('of another event says which one', async () => {
     expect((await scan(token('Iris'))).body.result).toMatchObject({
       result: 'unknown',

@@ -65,6 +65,7 @@ describe('what an action sets and no field takes stops the start, with a sentenc
       { from: { status: ['invted'] } },
     ],
     ['R001 guests.arrive leads to "event", and no resource is called "event". Did you mean "events"?', { makes: 'event' }],
+    ['R001 guests.arrive leaves rows of "events", which is no resource that only grows.', { leaves: 'events' }],
     ['R001 guests.arrive leads to "meetings", and no resource is called "meetings".', { makes: 'meetings' }],
   ])('%s', (sentence, action) => expect(problemsOf(action)).toEqual([sentence]));
 });

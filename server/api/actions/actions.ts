@@ -61,7 +61,7 @@ export const runRowAction = async (
     const row = await rowFor(tx, resource, id, name);
     const input = await inputOf(tx, resource, name, body.input);
     const result = await performOn(tx, { resource, hooks, name, input }, id, row);
-    if (!looks(resource, name))
+    if (!looks(resource, name) && !actionOf(resource, name).leaves)
       await audit(tx, {
         resource,
         id,

@@ -42,6 +42,8 @@ export interface PointCopy {
 }
 interface CopyOptions {
   readonly vault: () => Promise<DeviceVault | null>;
+  /** Whose copy it is; those of other people on this device are removed. */
+  readonly userid: number;
   readonly name: string;
   readonly api: PointApi;
   readonly onChange: () => void;
@@ -74,7 +76,9 @@ const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPer
 };
 
 /** Keeps the registrations of the event of a point on this device. */
-export const createPointCopy = ({ vault, name, api, onChange }: CopyOptions): PointCopy => {
+export const createPointCopy = ({ vault, userid, name: point, api, onChange }: CopyOptions): PointCopy => {
+  const owner = `${userid} `,
+    name = `${owner}${point}`;
   const index = createPeopleIndex();
   let as_of: string | null = null,
     isFetching = false,
@@ -109,6 +113,8 @@ export const createPointCopy = ({ vault, name, api, onChange }: CopyOptions): Po
     state: () => ({ as_of, size: index.size(), isFetching }),
     open: async () => {
       const opened = await vault();
+      for (const other of (await opened?.database.getAllKeys('copies')) ?? [])
+        if (!other.startsWith(owner)) await opened?.database.delete('copies', other);
       const sealed = await opened?.database.get('copies', name);
       const contents = sealed && (await opened?.open(sealed, name).catch(() => null)); // sealed with a key that the browser has lost
       if (!isContents(contents) || as_of !== null) return;

@@ -25,6 +25,7 @@ export const usePointDesk = (eventid: number, asenterid: number) => {
     const api = createPointApi(http, config.host, asenterid);
     const copy = createPointCopy({
       vault,
+      userid,
       name: `point ${organizationid ?? 0} ${asenterid}`,
       api,
       onChange: () => changes.set(changes.get() + 1),

@@ -62,8 +62,14 @@ export const asenters = defineResource('asenters', {
   },
   rules: { closesAfterOpening: inOrder('opens_at', 'closes_at', { strict: true }) },
   actions: {
-    scan: { on: 'row', icon: 'bib', ownPage: 'scan', input: scanned },
-    force: { on: 'row', icon: 'alert', ownPage: true, input: { ...scanned, reason: f.text({ required: true, max: 300 }) } },
+    scan: { on: 'row', icon: 'bib', ownPage: 'scan', leaves: 'access_scans', input: scanned },
+    force: {
+      on: 'row',
+      icon: 'alert',
+      ownPage: true,
+      leaves: 'access_scans',
+      input: { ...scanned, reason: f.text({ required: true, max: 300 }) },
+    },
     prepare: { on: 'row', icon: 'download', ownPage: true, reads: true, input: { after: f.integer({ min: 0 }), since: f.dateTime() } },
     watch: { on: 'row', icon: 'clock', ownPage: true, reads: true },
   },

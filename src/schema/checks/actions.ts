@@ -7,8 +7,11 @@ import { actionsOf, entriesOf, guess, lacks, noResource, notAValue, say, type Ch
 
 /** Checks the states, inputs and icons of actions. */
 export const actions: Check = (resource, registry) =>
-  actionsOf(resource).flatMap(([name, { from = {}, input = {}, makes, icon }]) => [
+  actionsOf(resource).flatMap(([name, { from = {}, input = {}, makes, leaves, icon }]) => [
     makes !== undefined && !registry.find(makes) && say('R001', `${resource.name}.${name}`, noResource(makes, registry)),
+    leaves !== undefined &&
+      registry.find(leaves)?.appendOnly !== true &&
+      say('R001', `${resource.name}.${name}`, `leaves rows of "${leaves}", which is no resource that only grows`),
     icon !== undefined &&
       !isOneOf(actionIcons, icon) &&
       say('R046', `${resource.name}.${name}`, `has the icon "${String(icon)}", which nobody draws${guess(String(icon), actionIcons)}`),

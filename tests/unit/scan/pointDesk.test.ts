@@ -6,6 +6,7 @@ import { judgeScan, type Pass, type PointRules } from '@/domain/registration/jud
 import { outcomeOf, type Outcome, type PointApi, type ScanInput } from '@/pages/access/pointApi';
 import { createPointCopy } from '@/pages/access/pointCopy';
 import { createPointDesk } from '@/pages/access/pointDesk';
+import { forgetCopies } from '@/pages/scan/forgetCopies';
 import { openDeviceVault } from '@/pages/scan/deviceVault';
 import { createWaitingQueue } from '@/pages/scan/waitingQueue';
 import 'fake-indexeddb/auto';
@@ -104,10 +105,10 @@ const fakeServer = () => {
 };
 
 let server: ReturnType<typeof fakeServer>, isOnline: boolean;
-const open = async (isPrepared = true) => {
+const open = async (isPrepared = true, userid = of.userid) => {
   const vault = await openDeviceVault();
   const queue = createWaitingQueue({ alone: (work) => work() });
-  const copy = createPointCopy({ vault: async () => vault, name: 'point 3 9', api: server.api, onChange: () => undefined });
+  const copy = createPointCopy({ vault: async () => vault, userid, name: 'point 3 9', api: server.api, onChange: () => undefined });
   await copy.open();
   if (isPrepared && isOnline) {
     copy.keepWatched(await server.api.watch());
@@ -271,10 +272,22 @@ describe('a scan without a connection', () => {
   });
 });
 
+test('the registrations leave the device with the person, and what was not sent stays', async () => {
+  const at = await open();
+  isOnline = false;
+  await at.desk.scan({ code: 'BBBBBBBB' }, 'entry');
+  await forgetCopies();
+  expect([await (await openDeviceVault()).database.count('copies'), (await at.queue.waiting(of)).length]).toEqual([0, 1]);
+});
+test('the registrations that another person fetched on this device are removed and never shown', async () => {
+  await open();
+  const other = await open(false, 8);
+  expect([await (await openDeviceVault()).database.getAllKeys('copies'), other.copy.state().size]).toEqual([[], 0]);
+});
 test('the registrations on the device cannot be read without its key', async () => {
   await open();
   const { database } = await openDeviceVault();
-  const sealed = (await database.get('copies', 'point 3 9'))!;
+  const sealed = (await database.get('copies', '7 point 3 9'))!;
   expect(new TextDecoder('latin1').decode(sealed.data)).not.toContain('Ruiz');
 });
 

@@ -24,6 +24,7 @@ const resources = {
   tshirt_models: file('tshirt_models'),
   tshirt_stock: file('tshirt_stock'),
   notifications: file('notifications'),
+  scan: file('scan'),
   ...fixtureWords.es,
   validation: {
     required: 'Falta este dato',

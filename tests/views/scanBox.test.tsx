@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { causes, directions, scanResults } from '@/domain/registration/judgeScan';
+import { AnswerScreen } from '@/pages/access/AnswerScreen';
+import type { Shown } from '@/pages/access/deskState';
+import { lookOf, wordOf } from '@/pages/access/looks';
+import type { PointCopy } from '@/pages/access/pointCopy';
+import { mute, mutedStore, beep } from '@/pages/scan/beep';
+import { ScanBox } from '@/pages/scan/ScanBox';
+import { registry } from './support/fixture';
+import { fakeServer, mount } from './support/mount';
+
+const onCode = vi.fn<(code: string) => void>(),
+  onType = vi.fn<(text: string) => void>();
+beforeEach(() => {
+  onCode.mockClear();
+  onType.mockClear();
+});
+const page = (
+  <>
+    <ScanBox label="Código" onCode={onCode} onType={onType} />
+    <button type="button">Otro</button>
+    <p>Texto</p>
+    <textarea aria-label="Nota" />
+  </>
+);
+const openBox = () => mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element: page }] });
+const box = () => screen.findByRole('textbox', { name: 'Código' });
+
+describe('the box of a scanner', () => {
+  test('has the focus, reports a line and is empty for the next one', async () => {
+    const { user } = openBox();
+    expect(document.activeElement).toBe(await box());
+    await user.keyboard('AB3K9QZ7{Enter}  245 {Enter}{Enter}   {Enter}');
+    expect(onCode.mock.calls).toEqual([['AB3K9QZ7'], ['245']]);
+    expect(await box()).toHaveProperty('value', '');
+    expect(onType.mock.calls.slice(0, 2)).toEqual([['A'], ['AB']]);
+  });
+  test('gets the focus back after a press on anything that needs no keys', async () => {
+    const { user } = openBox();
+    const input = await box();
+    await user.click(screen.getByRole('button', { name: 'Otro' }));
+    await waitFor(() => expect(document.activeElement).toBe(input));
+    await user.click(screen.getByText('Texto'));
+    await waitFor(() => expect(document.activeElement).toBe(input));
+  });
+  test('leaves the focus to another text box, and its letters too', async () => {
+    const { user } = openBox();
+    await box();
+    const note = screen.getByRole('textbox', { name: 'Nota' });
+    await user.click(note);
+    await user.keyboard('hola');
+    expect([document.activeElement, (note as HTMLTextAreaElement).value]).toEqual([note, 'hola']);
+  });
+  test('takes the letters of a scanner while a button has the focus, and none of them is a shortcut', async () => {
+    openBox();
+    const input = await box();
+    const shortcut = vi.fn();
+    window.addEventListener('keydown', shortcut);
+    screen.getByRole('button', { name: 'Otro' }).focus();
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Otro' }), { key: 'n' });
+    window.removeEventListener('keydown', shortcut);
+    expect(document.activeElement).toBe(input);
+    expect(shortcut).not.toHaveBeenCalled();
+  });
+  test('leaves the keys of a keyboard user alone: Tab and Space do what they do everywhere', async () => {
+    openBox();
+    await box();
+    const other = screen.getByRole('button', { name: 'Otro' });
+    other.focus();
+    for (const key of ['Tab', ' ', 'Enter']) fireEvent.keyDown(other, { key });
+    expect(document.activeElement).toBe(other);
+  });
+  test('says in a sentence that a device has no camera', async () => {
+    vi.stubGlobal('isSecureContext', true);
+    const { user } = openBox();
+    await box();
+    await user.click(screen.getByRole('button', { name: 'Leer con la cámara' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^No encontramos una cámara/);
+    await user.click(screen.getByRole('button', { name: 'Cerrar la cámara' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the tones of a scan', () => {
+  test('are silent when the device was muted, which it remembers', () => {
+    const started = vi.fn();
+    const node = {
+      connect: () => node,
+      frequency: {},
+      start: started,
+      stop: () => undefined,
+      gain: { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined },
+    };
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0;
+        state = 'running';
+        destination = null;
+        createOscillator = () => node;
+        createGain = () => node;
+      },
+    );
+    mute(true);
+    beep('ok');
+    expect([started.mock.calls.length, mutedStore.get(), localStorage.getItem('dorsal.scan.muted')]).toEqual([0, true, 'yes']);
+    mute(false);
+    beep('refused');
+    expect(started).toHaveBeenCalledTimes(2);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('the answer to a scan', () => {
+  const copy = { distance: () => '10K', wave: () => undefined } as unknown as PointCopy;
+  const shown: Shown = {
+    client_uuid: 'a',
+    input: { code: 'AB3K9QZ7', direction: 'entry', client_uuid: 'a', scanned_at: '2027-05-01T12:00:00Z', device_id: 'x' },
+    verdict: { result: 'not_paid', cause: 'not_paid', since: null },
+    person: null,
+    elsewhere: null,
+    benefits: [],
+    isForced: false,
+    isConfirmed: true,
+    refusal: null,
+  };
+  const open = (more: Partial<Shown> = {}, mayForce = true) => {
+    const [onForce, onClose] = [vi.fn(), vi.fn()];
+    const element = (
+      <AnswerScreen
+        shown={{ ...shown, ...more }}
+        copy={copy}
+        watched={null}
+        mayForce={mayForce}
+        isOnline
+        onForce={onForce}
+        onRedeem={async () => undefined}
+        onClose={onClose}
+      />
+    );
+    return { ...mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element }] }), onForce, onClose };
+  };
+  test('asks for a reason before somebody is let through', async () => {
+    const { user, onForce } = open();
+    await user.click(await screen.findByRole('button', { name: 'Dejar pasar…' }));
+    await user.keyboard('{Enter}');
+    expect((await screen.findByText('Escribe el motivo.')).getAttribute('role')).toBe('alert');
+    await user.keyboard('  Pagó en la mesa {Enter}');
+    expect(onForce.mock.calls).toEqual([['Pagó en la mesa']]);
+  });
+  test('offers nobody without the key to let somebody through, and nobody at all when the point is closed', async () => {
+    const first = open({}, false);
+    expect(await screen.findByText('NO PAGADO')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Dejar pasar…' })).toBeNull();
+    first.unmount();
+    open({ verdict: null, refusal: 'ACCESS_CLOSED' });
+    expect(await screen.findByText('El acceso está cerrado: ya no pasa nadie.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Dejar pasar…' })).toBeNull();
+  });
+  test('says when the server has not heard of it yet', async () => {
+    open({ isConfirmed: false, verdict: { result: 'ok', cause: 'entered', since: null } });
+    expect(await screen.findByText('Sin conexión: se enviará después')).toBeTruthy();
+  });
+  test('has a word, a colour and a sentence for every result and every cause, in both languages', () => {
+    for (const language of ['es', 'en']) {
+      const { scan } = { scan: JSON.parse(readFileSync(`locales/${language}/scan.json`, 'utf8')) };
+      const wordsAre = new Set<string>();
+      for (const result of [...scanResults, null])
+        for (const direction of directions) {
+          const [, , name] = wordOf(result, direction).split('.');
+          expect(scan.word[name!], `${language} ${name}`).toMatch(/^\p{Lu}[\p{Lu} ]+$/u);
+          wordsAre.add(scan.word[name!]);
+          expect(lookOf(result, direction).colour).toMatch(/^(go|out|wait|stop)$/);
+        }
+      expect(wordsAre.size, 'no two results share a word').toBe(scanResults.length + 2);
+      for (const cause of causes) expect(scan.because[cause], `${language} ${cause}`).toMatch(/[.]$/);
+    }
+  });
+});
