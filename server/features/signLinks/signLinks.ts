@@ -10,7 +10,7 @@ interface SignInstallation {
 }
 
 const known = new WeakMap<Registry, SignInstallation>();
-/** Told once by what starts the server, because actions and jobs know the declarations and not the configuration. */
+/** Stores it; called once by what starts the server, because actions and jobs know the declarations and not the configuration. */
 export const learnSigning = (registry: Registry, installation: SignInstallation): void => void known.set(registry, installation);
 
 const markLength = 22; // 128 bits, short enough for a QR code that a phone reads from paper

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { partOf } from '@/schema/unknown';
 import { pageLanguage } from '../../auth/layout';
 import type { Translate } from '../../kernel/messages';
 import type { Visits } from '../../kernel/visits';
@@ -30,8 +31,7 @@ export const send = (reply: FastifyReply, html: string, status = 200): FastifyRe
 
 /** The frame of an answer: in the language that was asked for, or that of the browser. */
 export const frameOf = (translate: Translate, request: FastifyRequest, form: SignForm, path?: string): Frame => {
-  const { lng } = request.query as { readonly lng?: unknown };
-  const asked = form.field('read') || form.field('lng') || lng;
+  const asked = form.field('read') || form.field('lng') || partOf(request.query, 'lng');
   return { translate, language: pageLanguage(asked, request.headers['accept-language']), ...(path && { path }) };
 };
 

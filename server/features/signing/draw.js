@@ -1,5 +1,7 @@
 // Draws a signature with a finger, a pen or a mouse, or writes the name for people who cannot draw.
-import SignaturePad from './signature_pad.js';
+
+// The server puts the library next to this file; in the source there is none.
+const { default: SignaturePad } = await import(new URL('signature_pad.js', import.meta.url).href);
 
 const frame = document.querySelector('.drawing');
 const canvas = frame.querySelector('canvas');

@@ -70,8 +70,8 @@ const handOut = async (tx: Transaction, inscriptionid: number): Promise<void> =>
 /** How an attempt to sign ended. */
 export type Signed = 'signed' | 'changed' | 'refused';
 /**
- * Signs the waiver of a registration for a person without an account. Whoever signs twice at the same time finds it signed already, because
- * the registration is locked first.
+ * Signs the waiver of a registration for a person without an account. Of two signatures at the same time the second finds it signed already,
+ * because the registration is locked first.
  */
 export const signWaiver = async (tx: Transaction, sent: Sent): Promise<{ readonly outcome: Signed; readonly signing: Signing }> => {
   const signing = await readSigning(tx, sent.inscriptionid, true);

@@ -40,7 +40,11 @@ describe('the evidence of waivers of an event', () => {
     expect(await site.reportOf(id)).toMatchObject({ status: 'queued', type: 'exonerations', total: count, masked: false });
     const hurry = { batchMs: 20, portionMs: 0 };
     site.work({ manners: { polite: hurry, alone: hurry } });
-    expect(await site.until(id, 'done')).toMatchObject({ rows: count, progress: 100, name: 'Evidencia de cartas responsivas · Carrera uno' });
+    expect(await site.until(id, 'done')).toMatchObject({
+      rows: count,
+      progress: 100,
+      name: 'Evidencia de cartas responsivas · Carrera uno',
+    });
     const { rows: worked } = await site.world.pool.query(`select portions from jobs where job_key = $1`, [`downloads:${id}`]);
     expect(worked[0].portions, 'never in one request').toBeGreaterThan(10);
     const { status, headers, data } = await site.fetchFile(site.as('olga'), id);
@@ -48,10 +52,16 @@ describe('the evidence of waivers of an event', () => {
     expect(String(headers['content-disposition'])).toContain('.zip');
     const files = unzipSync(data);
     const { 'firmas.csv': table, ...printed } = files;
-    const lines = Buffer.from(table ?? []).toString('utf8').trimEnd().split('\n');
+    const lines = Buffer.from(table ?? [])
+      .toString('utf8')
+      .trimEnd()
+      .split('\n');
     expect(lines).toHaveLength(count + 1);
     for (const part of ['Firma de M', '203.0.113.7', 'Teléfono']) expect(lines[1]).toContain(part);
-    expect(lines.slice(1).every((line) => /[0-9a-f]{64}/.test(line)), 'the fingerprint of the text is in every line').toBe(true);
+    expect(
+      lines.slice(1).every((line) => /[0-9a-f]{64}/.test(line)),
+      'the fingerprint of the text is in every line',
+    ).toBe(true);
     expect(Object.keys(printed)).toHaveLength(await numberOf('signed'));
     for (const [name, content] of Object.entries(printed)) {
       expect(name).toMatch(/^pdf\/M\d+-exoneration\.pdf$/);
