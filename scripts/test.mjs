@@ -4,7 +4,8 @@
  * `npm test -- FILE...` runs only these files, with `--watch` again after each change, browser tests with `--repeat=N` N times.
  * `--only=server,embedded,views,browser` runs parts. Server tests run on the PostgreSQL of TEST_DATABASE_URL, or of this machine, and the
  * parts that can differ also on the embedded database; without a PostgreSQL, or with `--engine=embedded`, all of them run on the embedded
- * database. `--counts=FILE` writes the counts as JSON.
+ * database. `--counts=FILE` writes the counts as JSON. With `--together` browser tests do not wait for the others: each part leaves a third
+ * of two processors idle while it waits, and the limits must be patient (`TEST_PATIENCE`).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ import { run, tools } from './lib/run.mjs';
 
 requireNode();
 const { values, positionals: files } = commandLine({
-  usage: `npm test [-- FILE...] [--only=PARTS] [--engine=embedded|postgres] [--watch] [--repeat=N] [--counts=FILE]
+  usage: `npm test [-- FILE...] [--only=PARTS] [--engine=embedded|postgres] [--watch] [--repeat=N] [--together] [--counts=FILE]
 
 Every test there is; the last line is "N passed, N failed".
   FILE...         these files alone
@@ -28,6 +29,7 @@ Every test there is; the last line is "N passed, N failed".
   --engine=NAME   the database of server tests: postgres, or embedded where there is none
   --watch         runs again after each change
   --repeat=N      browser tests so often
+  --together      browser tests at the same time as the others
   --counts=FILE   writes the counts as JSON`,
   options: {
     only: { type: 'string' },
@@ -35,6 +37,7 @@ Every test there is; the last line is "N passed, N failed".
     counts: { type: 'string' },
     watch: { type: 'boolean' },
     repeat: { type: 'string' },
+    together: { type: 'boolean' },
   },
   most: Infinity,
 });
@@ -70,19 +73,20 @@ const vitest = async () => {
   return { code, ...countVitest(file) };
 };
 
-const playwright = async () => {
+const playwright = async (isTogether) => {
   const file = join(reports, 'playwright.json');
   const chromium = await findChromium();
-  const built = performance.now();
-  await buildClient();
   const began = performance.now();
-  const { code } = await run(
+  const { code, output } = await run(
     tools.playwright,
     ['test', '--reporter=list,json', ...(values.repeat ? [`--repeat-each=${values.repeat}`] : []), ...chosen.browser],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: findShell() ?? chromium, CHROMIUM_PROFILED_PATH: chromium } },
+    {
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: findShell() ?? chromium, CHROMIUM_PROFILED_PATH: chromium },
+      quiet: isTogether,
+    },
   );
-  const seconds = { build: (began - built) / 1000, browser: (performance.now() - began) / 1000 };
-  return { code, ...countPlaywright(file), seconds };
+  const seconds = (performance.now() - began) / 1000;
+  return { code, output: isTogether ? output : '', ...countPlaywright(file), seconds };
 };
 
 /** An exit code without a failed test (an error outside any test) must still fail. */
@@ -90,12 +94,23 @@ const explained = ({ code, problems, ...rest }, name) => ({
   ...rest,
   problems: code !== 0 && problems.length === 0 ? [`${name}: exit code ${code} without a failed test`] : problems,
 });
+const timed = async (work) => {
+  const began = performance.now();
+  const result = await work();
+  return { result, seconds: (performance.now() - began) / 1000 };
+};
 
-const began = performance.now();
-const results = [];
-if (needsVitest) results.push(explained(await vitest(), 'vitest'));
-const vitestSeconds = (performance.now() - began) / 1000;
-if (needsBrowser && !values.watch) results.push(explained(await playwright(), 'playwright'));
+const opensBrowser = needsBrowser && !values.watch;
+const isTogether = Boolean(values.together) && needsVitest && opensBrowser;
+const { seconds: buildSeconds } = await timed(() => (opensBrowser ? buildClient() : undefined));
+const browserTests = isTogether ? playwright(true) : undefined;
+const { result: others, seconds: othersSeconds } = await timed(() => (needsVitest ? vitest() : undefined));
+const browser = opensBrowser ? await (browserTests ?? playwright(false)) : undefined;
+if (isTogether) console.log(browser.output); // only now, so that the lines of two runners do not mix
+const results = [
+  ...(others ? [explained(others, 'vitest')] : []),
+  ...(browser ? [explained(browser, 'playwright')] : []),
+];
 rmSync(reports, { recursive: true, force: true });
 
 const seen = new Set(results.flatMap((result) => result.files));
@@ -110,8 +125,9 @@ const problems = [
 ];
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const minutes = [
-  ...(needsVitest ? [['server, embedded and view tests', vitestSeconds, results[0].seconds]] : []),
-  ...(needsBrowser ? Object.entries(results.at(-1).seconds ?? {}).map(([name, seconds]) => [name, seconds]) : []),
+  ...(browser ? [['build', buildSeconds]] : []),
+  ...(others ? [['server, embedded and view tests', othersSeconds, others.seconds]] : []),
+  ...(browser ? [[isTogether ? 'browser, in parallel with these tests' : 'browser', browser.seconds]] : []),
 ];
 
 console.log(`\n${minutesTable(minutes)}`);

@@ -315,6 +315,6 @@ test('any tree of conditions lists what the oracle lists', async () => {
     fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 8 }), async (filters) => {
       expect(await answersOf(filters)).toEqual(filters.map(rowsOf));
     }),
-    { numRuns: effort(60, 600) },
+    { numRuns: effort(25, 600) },
   );
 });

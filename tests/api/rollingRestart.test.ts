@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTokenMint } from '../../server/auth/tokens';
 import { openSmtpServer, type SmtpServer } from '../auth/support/smtpServer';
-import { onServer, testServer } from '../support/database';
+import { fillFolder, onServer, testServer } from '../support/database';
 import { openBalancer, type Balancer } from '../support/balancer';
 import { isLong } from '../support/effort';
 import { longer, startingMs, patience } from '../support/limits';
@@ -74,6 +74,7 @@ const keepAsking = (ask: () => Promise<{ readonly status: number; readonly text:
 
 const alone = {
   'goes on serving for a while when it is asked to end, tells balancers so, and lets their connections go': async () => {
+    await fillFolder(join(folder, 'data'));
     const server = await start({});
     const asking = keepAsking(() => fetch(`${server.url}/config.js`));
     const ended = server.stop('SIGTERM');

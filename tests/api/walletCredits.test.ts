@@ -113,7 +113,7 @@ describe('several credits of one person to one wallet', () => {
         }
         expect(await balance()).toBe(given);
       }),
-      { numRuns: effort(8, 60) },
+      { numRuns: effort(4, 60) },
     );
   });
 

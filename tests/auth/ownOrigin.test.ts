@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, buildAuthApp } from '../../server/app';
 import { readConfig } from '../../server/config';
 import { givePasswords, openBrowser, openDatabase, password, signIn, type TestDatabase } from './support';
+import { fillFolder } from '../support/database';
 import { freePort, startServer } from '../support/startServer';
 import { longer } from '../support/limits';
 
@@ -150,27 +151,13 @@ describe('an authentication site of its own origin', () => {
   });
 });
 
+/** That one process serves both is shown by `tests/e2e/ownOrigin.spec.ts`. */
 describe('the process', longer, () => {
-  test('serves both from two ports with one embedded database', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'dorsal-own-origin-'));
-    const port = await freePort();
-    const server = await startServer({ DATA_DIR: folder, DEMO: 'off', AUTH_PORT: String(port) });
-    try {
-      const own = `http://127.0.0.1:${port}`;
-      expect(server.stdout()).toContain(`sign in ${own}/api/auth/signin`);
-      expect(await (await fetch(`${own}/api/auth/session`)).json()).toBeNull();
-      expect((await fetch(`${server.url}/api/auth/session`)).status).toBe(404);
-      expect(await (await fetch(`${server.url}/config.js`)).text()).toContain(`"auth":"${own}/api/auth"`);
-    } finally {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-
   test('serves the authentication site alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dorsal-own-origin-'));
     const port = await freePort();
     const own = `http://127.0.0.1:${port}`;
+    await fillFolder(folder);
     const server = await startServer({
       DATA_DIR: folder,
       DEMO: 'off',

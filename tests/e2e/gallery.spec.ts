@@ -8,7 +8,7 @@ import { findings } from './support/findings';
 import { expect, noisyTest as test } from './support/test';
 import { patience } from '../support/limits';
 
-test.use({ baseURL: undefined, storageState: undefined }); // and asks no server for anything
+test.use({ baseURL: undefined, profile: null }); // and asks no server for anything
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-gallery-'));
 let server: PreviewServer;
 let address = '';

@@ -95,7 +95,7 @@ test('a replay shows no text of the page', async ({ page }) => {
 test.describe('without an address', () => {
   test.use({
     baseURL: async ({ server: usual }, give) => give(usual.url),
-    storageState: async ({ stateOf }, give) => give(await stateOf('organizer')),
+    profile: 'organizer',
   });
   test('nothing of the monitoring service is even loaded', async ({ page }) => {
     const loaded: string[] = [];

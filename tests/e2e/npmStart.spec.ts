@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { rmSync } from 'node:fs';
 import { freePort } from '../support/startServer';
+import { seededCopy } from './support/startSeeded';
+import { expect, noisyTest as test } from './support/test';
 import { patience } from '../support/limits';
 
 /** The client is built by now, which `npm start` would otherwise do first. */
 test('a server that npm start began ends with npm, and gives back its port and its data folder', async () => {
   test.setTimeout(180_000 * patience);
   const port = await freePort(),
-    dataDir = mkdtempSync(join(tmpdir(), 'dorsal-npm-'));
+    dataDir = seededCopy();
   const env = {
     ...process.env,
     PORT: String(port),

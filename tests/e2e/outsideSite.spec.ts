@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { barePerson, openBareAuthSite, type BarePerson } from '../auth/support/bareAuthSite';
 import { openNextAuthSite } from '../auth/support/nextAuthSite';
 import { demoUserOf } from '../../server/demoAccounts';
 import type { RunningServer } from '../support/startServer';
 import { startSeeded } from './support/startSeeded';
+import { expect, noisyTest as test } from './support/test';
 import { patience } from '../support/limits';
 
 interface Site {
@@ -32,7 +33,7 @@ for (const [library, open] of [
   test.describe(`a site that is nothing but ${library}`, () => {
     let site: Site | undefined;
     let server: RunningServer | undefined;
-    test.use({ baseURL: async ({}, give) => give(server?.url) });
+    test.use({ baseURL: async ({}, give) => give(server?.url), profile: null });
     test.beforeAll(async () => {
       const appOrigins: string[] = [];
       site = await open({ appOrigins, people: [person] });

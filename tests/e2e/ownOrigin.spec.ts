@@ -21,6 +21,13 @@ const signIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Entrar' }).click();
 };
 
+test('one process serves both from two ports with one embedded database', async () => {
+  expect(server().stdout()).toContain(`sign in ${authOrigin}/api/auth/signin`);
+  expect(await (await fetch(`${authOrigin}/api/auth/session`)).json()).toBeNull();
+  expect((await fetch(`${server().url}/api/auth/session`)).status).toBe(404);
+  expect(await (await fetch(`${server().url}/config.js`)).text()).toContain(`"auth":"${authOrigin}/api/auth"`);
+});
+
 test('an authentication site on its own origin signs in and leads back to the deep link', async ({ page }) => {
   await page.goto('/events?search=maraton');
   await signIn(page);
@@ -55,20 +62,12 @@ test('it keeps a chosen organization, tells the other tab, and signs both out', 
   for (const each of [page, tab]) await expect(each).toHaveURL(new RegExp(`^${authOrigin}/api/auth/signin`));
 });
 
-for (const evil of [
-  'https://evil.test/',
-  '//evil.test',
-  '/\\\\evil.test',
-  'javascript:alert(1)',
-  'https://user@evil.test',
-  'http://127.0.0.1:1/',
-]) {
-  test(`an evil callbackUrl leads to the product: ${evil}`, async ({ page }) => {
-    await page.goto(`${authOrigin}/api/auth/signin?callbackUrl=${encodeURIComponent(evil)}`);
-    await signIn(page);
-    await expect(page).toHaveURL(`${server().url}/home`);
-  });
-}
+// tests/auth/security.test.ts tries every other address on the server.
+test('an evil callbackUrl leads to the product', async ({ page }) => {
+  await page.goto(`${authOrigin}/api/auth/signin?callbackUrl=${encodeURIComponent('https://evil.test/')}`);
+  await signIn(page);
+  await expect(page).toHaveURL(`${server().url}/home`);
+});
 
 test('a page of another origin cannot read the session of a person who is signed in, nor act for them', async ({ page, context }) => {
   await page.goto('/home');

@@ -42,14 +42,11 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/events\?search=maraton&size=50$/);
   });
 
+  // tests/auth/security.test.ts tries every other address on the server.
   test('an evil callbackUrl leads home', async ({ page, baseURL }) => {
-    test.slow(); // four attempts to sign in
-    for (const evil of ['https://evil.test/', '//evil.test', `${baseURL}@evil.test/`, 'javascript:alert(1)']) {
-      await page.goto(`/api/auth/signin?callbackUrl=${encodeURIComponent(evil)}`);
-      await fillIn(page);
-      await expect(page).toHaveURL(`${baseURL}/home`);
-      await page.context().clearCookies();
-    }
+    await page.goto(`/api/auth/signin?callbackUrl=${encodeURIComponent(`${baseURL}@evil.test/`)}`);
+    await fillIn(page);
+    await expect(page).toHaveURL(`${baseURL}/home`);
   });
 
   test('a path with followup needs no sign-in, in both languages', async ({ page }) => {

@@ -10,8 +10,8 @@ import { seedReference } from '../../server/reference/seedReference';
 import { cacheFolder } from './cacheFolder';
 import { filesUnder, modulesOf } from './modulesOf';
 
-/** What a test database holds when a test starts: the empty tables, the catalogues too, or the demo data of `tests/demo`. */
-export type Holding = 'nothing' | 'reference' | 'demo';
+/** What a test database holds when a test starts: no table, the empty tables, the catalogues too, or the demo data of `tests/demo`. */
+export type Holding = 'bare' | 'nothing' | 'reference' | 'demo';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const digestLength = 12,
@@ -32,6 +32,7 @@ const contentOf = (...paths: readonly string[]): readonly Buffer[] =>
 
 /** What each holding is made of: an old template is never taken for the present one. */
 const sources: Readonly<Record<Holding, () => readonly (string | Buffer)[]>> = {
+  bare: () => [process.version, ...contentOf('package-lock.json')],
   nothing: () => [foundationSql, ...contentOf('server/database')],
   reference: () => [...sources.nothing(), ...contentOf('server/reference')],
   demo: () => [
@@ -49,6 +50,7 @@ const digestOf = (holding: Holding): string => {
 
 /** What the data of a test is built on, and what is written then. */
 const steps: Readonly<Record<Holding, { readonly base?: Holding; readonly write: (database: Database) => Promise<unknown> }>> = {
+  bare: { write: async () => {} },
   nothing: { write: (database) => migrateDatabase(database) },
   reference: { base: 'nothing', write: ({ pool }) => seedReference(pool) },
   demo: { base: 'reference', write: async (database) => (await import('../demo/fillDemo')).fillDemo(database) },
@@ -207,6 +209,9 @@ export const openFolderDatabase = async (
   return openDatabase({ ...options, dataDir, loadFrom: new Blob([readFileSync(dumpFile('reference'))]) });
 };
 
+/** Fills a data folder as a first start does, in a third of the time, for a server that starts on it. */
+export const fillFolder = async (dataDir: string): Promise<void> => (await openFolderDatabase(dataDir)).close();
+
 /** A fresh database without any table, for tests of the migration itself. Gives its address on PostgreSQL. */
 export const openEmptyDatabase = async (): Promise<{
   readonly database: Database;
@@ -214,7 +219,8 @@ export const openEmptyDatabase = async (): Promise<{
   readonly close: () => Promise<void>;
 }> => {
   if (!testServer()) {
-    const database = await openDatabase();
+    await makeDump('bare');
+    const database = await openDatabase({ loadFrom: new Blob([readFileSync(dumpFile('bare'))]) }); // setting an engine up takes three times as long
     return { database, databaseUrl: undefined, close: () => database.close() };
   }
   const name = `dorsal_test_${randomBytes(6).toString('hex')}`;

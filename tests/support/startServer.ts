@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { bundledServer } from './bundledServer';
 import { patience } from './limits';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +36,7 @@ const startOn = async (port: number, env: Readonly<Record<string, string>>, awai
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'NODE_ENV', 'PUBLIC_ORIGIN', 'APP_ORIGINS'].includes(name)),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const child = spawn(process.execPath, [await bundledServer()], {
     cwd: root,
     env: { ...inherited, PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +80,7 @@ const startOn = async (port: number, env: Readonly<Record<string, string>>, awai
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, output: () => all, stdout: () => stdout, stop };
 };
 
-/** Starts `server/main.ts` as a person would and waits until it says something, by default that it is ready; rejects with what it printed when it ends before. */
+/** Starts `server/main.ts`, as one module, and waits until it says something, by default that it is ready; rejects with what it printed when it ends before. */
 export const startServer = async (env: Readonly<Record<string, string>>, awaited = /^ready \S+$/m): Promise<RunningServer> => {
   for (let left = env['PORT'] === undefined ? mostPorts : 1; ; left -= 1) {
     try {

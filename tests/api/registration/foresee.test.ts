@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const tries = testServer() ? { numRuns: effort(14, 100) } : { numRuns: effort(2, 8) };
+const tries = testServer() ? { numRuns: effort(4, 100) } : { numRuns: effort(2, 8) };
 
 interface Left {
   readonly id: number;

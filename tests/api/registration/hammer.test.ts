@@ -12,9 +12,10 @@ import { randomActions, openArena, perform, type Arena, type RandomAction } from
 import { random } from '../../support/limits';
 import { openScene, type Scene } from './support';
 
-const clients = 50;
+const clients = 50,
+  signedBefore = 15;
 /** The embedded database has one connection: there the same things happen one after the other, and fewer of them. */
-const operations = testServer() ? effort(1_500, 10_000) : 600;
+const operations = testServer() ? effort(700, 10_000) : 600;
 const scarce = { athletes: 40, seats: [30, 12], bibs: [28, 12], shirts: [20, 10], uses: 6, budget: 150_000, cents: 50_000 } as const;
 
 let scene: Scene;
@@ -34,14 +35,23 @@ interface Tally {
 }
 const raise = (map: Map<string, number>, name: string, by = 1): void => void map.set(name, (map.get(name) ?? 0) + by);
 
+const mostTries = 8;
+/** Somebody whose request waited too long is told to try again, and does: how long it waits depends on the machine. */
+const performAgain = async (arena: Arena, action: RandomAction): ReturnType<typeof perform> => {
+  for (let left = mostTries; ; left -= 1) {
+    const answer = await perform(arena, action);
+    const isLate = [answer.body?.code, answer.body?.message].some((each) => each === 'TOO_SLOW' || each === 'BUSY');
+    if (!isLate || left === 0) return answer;
+  }
+};
+
 /** Every client takes the next thing to do until all are done; who comes first is decided by the database. */
-const hammer = async (arena: Arena, list: readonly RandomAction[]): Promise<Tally> => {
-  const tally: Tally = { ok: new Map(), refused: new Map(), cents: { in: 0, out: 0 } };
+const hammer = async (arena: Arena, list: readonly RandomAction[], atOnce: number, tally: Tally): Promise<Tally> => {
   const queue = list.values();
   const client = async (): Promise<void> => {
     for (const action of queue) {
-      const { status, body } = await perform(arena, action);
-      // A request that waited for two seconds behind the others is refused, with nothing done.
+      const { status, body } = await performAgain(arena, action);
+      // Even then, with nothing done.
       if (status !== 503 || ![body?.code, body?.message].includes('TOO_SLOW'))
         expect([0, 200, 201, 400, 409], `${action.kind} ${JSON.stringify(body)}`).toContain(status);
       if (status >= 400) raise(tally.refused, `${action.kind}: ${body.errors?.[0]?.message ?? body.message}`);
@@ -55,7 +65,7 @@ const hammer = async (arena: Arena, list: readonly RandomAction[]): Promise<Tall
       }
     }
   };
-  await Promise.all(Array.from({ length: clients }, client));
+  await Promise.all(Array.from({ length: atOnce }, client));
   return tally;
 };
 
@@ -126,7 +136,11 @@ describe(`${clients} clients at once`, () => {
     async () => {
       const arena = await openArena(scene, scarce);
       const said = `TEST_SEED=${seed} asks for the same again`;
-      const tally = await hammer(arena, fc.sample(randomActions, { numRuns: operations, seed })).catch((error: unknown) => {
+      const tally: Tally = { ok: new Map(), refused: new Map(), cents: { in: 0, out: 0 } };
+      // Where nobody has signed up there is nothing to do: on a slow machine the clients would be through before the first one has.
+      const first = Array.from({ length: signedBefore }, (_, who): RandomAction => ({ kind: 'sign_up', who, distance: 0, size: 'M' }));
+      await hammer(arena, first, 1, tally);
+      await hammer(arena, fc.sample(randomActions, { numRuns: operations, seed }), clients, tally).catch((error: unknown) => {
         throw new Error(said, { cause: error });
       });
       expect(await reconcile(scene.pool), said).toEqual({});

@@ -10,7 +10,7 @@ import { openScene, type Scene } from './support';
 
 const scarce: Scarcity = { athletes: 4, seats: [4, 2], bibs: [4, 2], shirts: [3, 2], uses: 2, budget: 45_000, cents: 70_000 };
 /** The embedded database answers one request at a time; PostgreSQL is asked more. */
-const tries = testServer() ? { numRuns: effort(25, 100), maxLength: 50 } : { numRuns: effort(3, 10), maxLength: 25 };
+const tries = testServer() ? { numRuns: effort(8, 100), maxLength: 50 } : { numRuns: effort(3, 10), maxLength: 25 };
 const approvalCents = 50_000;
 
 let scene: Scene;

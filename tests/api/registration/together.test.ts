@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const tries = { numRuns: testServer() ? effort(6, 150) : effort(2, 10) };
+const tries = { numRuns: testServer() ? effort(3, 150) : effort(2, 10) };
 const say = (key: string): string => key;
 
 /** Some athletes share an order, as a company that pays for its people. */

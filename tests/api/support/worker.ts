@@ -5,14 +5,18 @@ import { startWorker, type Worker, type WorkerDeps } from '../../../server/jobs/
 import type { Hooks } from '../../../server/kernel/defineHooks';
 import { createTranslate } from '../../../server/kernel/messages';
 import { fileURLToPath } from 'node:url';
+import { sleepers } from '../../support/eventually';
 import type { World } from './openWorld';
 
 const translate = createTranslate(fileURLToPath(new URL('../../../locales', import.meta.url)));
 const manners: Manners = { polite: { batchMs: 15, portionMs: 50 }, alone: { batchMs: 50, portionMs: 400 } };
 
-/** A process that works off the jobs of a world; errors that it meets are given to `onError` or forgotten. */
-export const workAt = ({ pool }: Pick<World, 'pool'>, hooks: ReadonlyMap<string, Hooks>, changes: Partial<WorkerDeps> = {}): Worker =>
-  startWorker({
+/**
+ * A process that works off the jobs of a world; errors that it meets are given to `onError` or forgotten. Whoever waits for it with
+ * `eventually` wakes it, as a signal of the database does in the product.
+ */
+export const workAt = ({ pool }: Pick<World, 'pool'>, hooks: ReadonlyMap<string, Hooks>, changes: Partial<WorkerDeps> = {}): Worker => {
+  const worker = startWorker({
     pool,
     registry,
     replica: undefined,
@@ -25,3 +29,10 @@ export const workAt = ({ pool }: Pick<World, 'pool'>, hooks: ReadonlyMap<string,
     onError: () => {},
     ...changes,
   });
+  sleepers.add(worker);
+  const stop: Worker['stop'] = () => {
+    sleepers.delete(worker);
+    return worker.stop();
+  };
+  return { ...worker, stop };
+};

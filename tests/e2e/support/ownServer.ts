@@ -14,7 +14,7 @@ const startMs = 120_000 * patience;
 export const ownServer = (before: Environment | ((dataDir: string) => Promise<Environment>)): (() => RunningServer) => {
   let server: RunningServer | undefined;
   test.describe.configure({ mode: 'default' }); // one after the other in one worker, which starts the server once
-  test.use({ baseURL: async ({}, give) => give(server?.url), storageState: undefined });
+  test.use({ baseURL: async ({}, give) => give(server?.url), profile: null });
   test.beforeAll(async () => {
     test.setTimeout(startMs);
     const dataDir = seededCopy();

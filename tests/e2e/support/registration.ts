@@ -1,27 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { apiOf, openRaceDay, type Api, type Json, type RaceDay } from './raceDay';
+import { apiOf, type Api, type Json } from './raceDay';
 import { expect, test as base } from './test';
-import { patience } from '../../support/limits';
 
 export { expect } from './test';
 export type { Json, RaceDay } from './raceDay';
 
-interface WorkerFixtures {
-  /** One event for all the tests of a worker, made by the super administrator through the API. */
-  readonly raceDay: RaceDay;
-}
 /** Browser tests of registrations: an event of their own, the real server, and people who are signed in. */
-export const test = base.extend<object, WorkerFixtures>({
-  raceDay: [
-    async ({ playwright, server: { url: baseURL }, stateOf }, give) => {
-      const context = await playwright.request.newContext({ baseURL, storageState: await stateOf('super-admin') });
-      await give(await openRaceDay(await apiOf(context, baseURL)));
-      await context.dispose();
-    },
-    { scope: 'worker', timeout: 30_000 * patience },
-  ],
-  profile: 'customer-support',
-});
+export const test = base.extend({ profile: 'customer-support' });
 
 /** The requests of the person whose page it is. */
 export const apiOfPage = (page: Page): Promise<Api> => apiOf(page.request, process.env['DORSAL_E2E_URL']!);

@@ -1,6 +1,7 @@
 import { test as base, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { RunningServer } from '../../support/startServer';
 import type { Profile } from './profiles';
+import { apiOf, openRaceDay, type RaceDay } from './raceDay';
 import { isSignedIn, sendSignIn } from './signIn';
 import { startSeeded } from './startSeeded';
 import { patience } from '../../support/limits';
@@ -23,6 +24,8 @@ interface WorkerFixtures {
   readonly server: RunningServer;
   /** The cookies of a signed-in person of a profile. */
   readonly stateOf: (profile: Profile) => Promise<State>;
+  /** One event for all the tests of a worker, made by the super administrator through the API. It is here so that every test can run in the same worker. */
+  readonly raceDay: RaceDay;
 }
 
 const startMs = 60_000 * patience,
@@ -78,10 +81,22 @@ export const noisyTest = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  raceDay: [
+    async ({ playwright, server: { url: baseURL }, stateOf }, give) => {
+      const context = await playwright.request.newContext({ baseURL, storageState: await stateOf('super-admin') });
+      await give(await openRaceDay(await apiOf(context, baseURL)));
+      await context.dispose();
+    },
+    { scope: 'worker', timeout: firstPageMs },
+  ],
   profile: ['organizer', { option: true }],
   expectedStatuses: [[], { option: true }],
   baseURL: async ({ server }, give) => give(server.url),
-  storageState: async ({ profile, stateOf }, give) => give(profile ? await stateOf(profile) : undefined),
+  // The context is the one of the test before, emptied: the person comes into it as cookies.
+  context: async ({ context, profile, stateOf }, give) => {
+    if (profile) await context.addCookies((await stateOf(profile)).cookies);
+    await give(context);
+  },
   openPage: async ({ browser, baseURL, expectedStatuses, stateOf }, give) => {
     const contexts: BrowserContext[] = [];
     const found: string[] = [];

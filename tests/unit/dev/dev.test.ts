@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillFolder } from '../../support/database';
 import { longer } from '../../support/limits';
 import { anyPort } from '../../../scripts/dev/freePort';
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
     cpSync(join(project, name), join(copy, name), { recursive: true });
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
   edit('server/health.ts', health, probe('one'));
+  await fillFolder(join(copy, 'data'));
   const port = await anyPort();
   url = `http://127.0.0.1:${port}`;
   const inherited = Object.fromEntries(
@@ -55,7 +57,7 @@ beforeAll(async () => {
   );
   running = spawn(process.execPath, ['scripts/dev.mjs', '--server-only'], {
     cwd: copy,
-    env: { ...inherited, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'silent' },
+    env: { ...inherited, PORT: String(port), DATA_DIR: join(copy, 'data'), DEMO: 'off', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [running.stdout!, running.stderr!])
