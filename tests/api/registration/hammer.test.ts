@@ -36,7 +36,7 @@ interface Tally {
 const raise = (map: Map<string, number>, name: string, by = 1): void => void map.set(name, (map.get(name) ?? 0) + by);
 
 const mostTries = 8;
-/** Somebody whose request waited too long is told to try again, and does: how long it waits depends on the machine. */
+/** Somebody whose request waited too long gets the answer to try again, and does: how long it waits depends on the machine. */
 const performAgain = async (arena: Arena, action: RandomAction): ReturnType<typeof perform> => {
   for (let left = mostTries; ; left -= 1) {
     const answer = await perform(arena, action);

@@ -12,7 +12,7 @@ const translate = createTranslate(fileURLToPath(new URL('../../../locales', impo
 const manners: Manners = { polite: { batchMs: 15, portionMs: 50 }, alone: { batchMs: 50, portionMs: 400 } };
 
 /**
- * A process that works off the jobs of a world; errors that it meets are given to `onError` or forgotten. Whoever waits for it with
+ * A process that works off the jobs of a world; errors that it meets are given to `onError` or forgotten. A test that waits for it with
  * `eventually` wakes it, as a signal of the database does in the product.
  */
 export const workAt = ({ pool }: Pick<World, 'pool'>, hooks: ReadonlyMap<string, Hooks>, changes: Partial<WorkerDeps> = {}): Worker => {
