@@ -107,10 +107,7 @@ const browserTests = isTogether ? playwright(true) : undefined;
 const { result: others, seconds: othersSeconds } = await timed(() => (needsVitest ? vitest() : undefined));
 const browser = opensBrowser ? await (browserTests ?? playwright(false)) : undefined;
 if (isTogether) console.log(browser.output); // only now, so that the lines of two runners do not mix
-const results = [
-  ...(others ? [explained(others, 'vitest')] : []),
-  ...(browser ? [explained(browser, 'playwright')] : []),
-];
+const results = [...(others ? [explained(others, 'vitest')] : []), ...(browser ? [explained(browser, 'playwright')] : [])];
 rmSync(reports, { recursive: true, force: true });
 
 const seen = new Set(results.flatMap((result) => result.files));

@@ -15,7 +15,7 @@ import { openScene, type Scene } from './support';
 const clients = 50,
   signedBefore = 15;
 /** The embedded database has one connection: there the same things happen one after the other, and fewer of them. */
-const operations = testServer() ? effort(700, 10_000) : 600;
+const operations = testServer() ? effort(450, 10_000) : 600;
 const scarce = { athletes: 40, seats: [30, 12], bibs: [28, 12], shirts: [20, 10], uses: 6, budget: 150_000, cents: 50_000 } as const;
 
 let scene: Scene;
@@ -35,7 +35,7 @@ interface Tally {
 }
 const raise = (map: Map<string, number>, name: string, by = 1): void => void map.set(name, (map.get(name) ?? 0) + by);
 
-const mostTries = 8;
+const mostTries = 3;
 /** Somebody whose request waited too long gets the answer to try again, and does: how long it waits depends on the machine. */
 const performAgain = async (arena: Arena, action: RandomAction): ReturnType<typeof perform> => {
   for (let left = mostTries; ; left -= 1) {
