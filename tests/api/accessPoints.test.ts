@@ -397,11 +397,19 @@ describe('benefits and vouchers', () => {
   });
 });
 
+const passing = new Set(['CROWDED', 'BUSY', 'TOO_SLOW']);
+/** A request that waited too long for its turn gets that answer, and its device asks again. */
+const insist = async (code: string, more: Parameters<typeof scan>[1]): Promise<Awaited<ReturnType<typeof scan>>> => {
+  const answer = await scan(code, more);
+  return passing.has(answer.body.code) ? insist(code, more) : answer;
+};
 test('of many scans of one code at once, at all doors of a point, one is let in', async () => {
   for (let round = 0; round < 5; round += 1) {
     const at = await point();
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => scan(index % 2 ? 'AAAAAAAA' : token('Ana'), { at, as: index % 3 ? door : chief })),
+      Array.from({ length: 12 }, (_, index) =>
+        insist(index % 2 ? 'AAAAAAAA' : token('Ana'), { at, as: index % 3 ? door : chief, client_uuid: randomUUID() }),
+      ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     const results = (await rows(at)).map(({ result }) => result);
@@ -412,7 +420,7 @@ test('of many scans of one code at once, at all doors of a point, one is let in'
 });
 test('of many deliveries of one scan at once, one row is left and all get its answer', async () => {
   const client_uuid = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => scan('AAAAAAAA', { client_uuid })));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => insist('AAAAAAAA', { client_uuid })));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.result?.result} ${body.result?.scanid}`)).size).toBe(1);
   expect(await rows()).toHaveLength(1);
 });
