@@ -1,3 +1,4 @@
+import { toolsOf } from './features/documents/sheet/tools';
 import './refuseBadDeclarations';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -133,10 +134,12 @@ const tellDisk = (isFull: boolean): void =>
 const tellReplica = (isNear: boolean): void =>
   tell(isNear ? 'The replica answers lists and reports.' : 'The replica is away or too far behind: everything is read from the primary.');
 
+const fontsAfterMs = 2000;
 /** Listens with what this process serves; the authentication site may have a separate port. */
 const serve = async ({ host, port, serve: what, authPort }: Config, deps: AppDeps): Promise<readonly FastifyInstance[]> => {
   const app = await (what === 'auth' ? buildAuthApp(deps) : buildApp(deps));
   await app.listen({ host, port });
+  setTimeout(() => void toolsOf().catch(() => undefined), fontsAfterMs).unref(); // the first document is not the one that waits for its fonts
   if (what !== 'all' || authPort === undefined) return [app];
   const site = await buildAuthApp(deps);
   await site.listen({ host, port: authPort });

@@ -10,7 +10,7 @@ export const useShrunk = (header: RefObject<HTMLElement | null>): number | undef
     const look = (): void => {
       const { current } = header;
       if (!current || window.scrollY < line) setFull(undefined);
-      else if (!Object.hasOwn(current.dataset, 'shrunk')) setFull(current.offsetHeight);
+      else if (!Object.hasOwn(current.dataset, 'shrunk')) setFull(current.getBoundingClientRect().height);
     };
     look();
     window.addEventListener('scroll', look, { passive: true });

@@ -18,7 +18,7 @@ const scrolled = (to: number): void =>
     vi.stubGlobal('scrollY', to);
     window.dispatchEvent(new Event('scroll'));
   });
-vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
+vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => DOMRect.fromRect({ height }));
 afterEach(() => {
   vi.unstubAllGlobals();
   height = 68;

@@ -1,3 +1,4 @@
+import { toolsOf } from '../../../server/features/documents/sheet/tools';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { buildApp, type AppDeps } from '../../../server/app';
@@ -72,7 +73,7 @@ const openOn = async (database: Database, changes: Partial<AppDeps>): Promise<Wo
     NODE_ENV: 'test',
   });
   const app = await buildApp({ pool: database.pool, config, verifyBearer, mostRequests: false, ...changes });
-  await app.ready();
+  await Promise.all([app.ready(), toolsOf()]); // the first document of a process loads its fonts, which no test waits for
   const answers = new Map<number, number>();
   return {
     app,

@@ -1,4 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+
+const unauthenticated = 401;
 
 export type Json = Readonly<Record<string, any>>;
 /** Requests of one signed-in person, with the token that the page would get. */
@@ -11,22 +13,32 @@ export interface Api {
   readonly find: (path: string, values: Readonly<Record<string, unknown>>) => Promise<readonly Json[]>;
 }
 
-/** The requests of the person who is signed in to a context; the context must know its base URL. */
+/** The requests of the person who is signed in to a context; the context must know its base URL. A token that has expired is renewed. */
 export const apiOf = async (context: APIRequestContext, origin: string): Promise<Api> => {
-  const given = await context.post('/api/authenticate', { headers: { origin } });
-  const headers = { authorization: `Bearer ${await given.text()}.dorsal` };
-  const get = async (path: string): Promise<any> => (await context.get(path, { headers })).json();
+  const authorized = async (): Promise<{ readonly authorization: string }> => {
+    const given = await context.post('/api/authenticate', { headers: { origin } });
+    return { authorization: `Bearer ${await given.text()}.dorsal` };
+  };
+  let headers = await authorized();
+  const send = async (how: 'get' | 'post' | 'delete', path: string, data?: unknown): Promise<APIResponse> => {
+    const options = (): object => ({ headers, ...(data !== undefined && { data }) });
+    const answer = await context[how](path, options());
+    if (answer.status() !== unauthenticated) return answer;
+    headers = await authorized();
+    return context[how](path, options());
+  };
+  const get = async (path: string): Promise<any> => (await send('get', path)).json();
   return {
     get,
     remove: async (path, body) => {
-      await context.delete(path, { headers, ...(body !== undefined && { data: body }) });
+      await send('delete', path, body);
     },
     find: (path, values) =>
       get(
         `${path}?filter=${encodeURIComponent(JSON.stringify({ and: Object.entries(values).map(([field, value]) => ({ field, op: 'eq', value })) }))}`,
       ),
     post: async (path, body = {}) => {
-      const answer = await context.post(path, { headers, data: body });
+      const answer = await send('post', path, body);
       return { status: answer.status(), body: (await answer.json()) as Json };
     },
   };
