@@ -21,7 +21,13 @@ export const SignHere = ({ inscriptionid }: { readonly inscriptionid: number }) 
     <div className="desk-sign">
       {shown ? (
         <>
-          <img src={`data:image/svg+xml,${encodeURIComponent(shown.qr)}`} alt={t('desk.signQr')} width={180} height={180} />
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(shown.qr)}`}
+            alt={t('desk.signQr')}
+            width={180}
+            height={180}
+            referrerPolicy="no-referrer"
+          />
           <div>
             <p>{t('desk.signScan')}</p>
             <a className="asd-button desk-second" href={shown.link} target="_blank" rel="noreferrer">

@@ -26,6 +26,7 @@ export const sharedNamespaces = [
   'lists',
   'scan',
   'desk',
+  'sign',
 ] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];

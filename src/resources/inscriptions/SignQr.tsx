@@ -10,7 +10,11 @@ export const SignQr = ({ result }: { readonly result: unknown }) => {
   return (
     <div className="sign-qr">
       <p>{t('inscriptions.outcomes.sign_link.scan')}</p>
-      <img src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`} alt={t('inscriptions.outcomes.sign_link.picture')} />
+      <img
+        referrerPolicy="no-referrer"
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
+        alt={t('inscriptions.outcomes.sign_link.picture')}
+      />
     </div>
   );
 };
