@@ -160,6 +160,9 @@ test.describe('scans without a connection', () => {
 test('axe finds nothing at a door, with an answer and without one', async ({ page, raceDay }) => {
   const point = await openPoint(raceDay),
     unpaid = await raceDay.started();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  /** An answer that still fades in has colours that nobody sees. */
+  const settled = () => page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => undefined));
   await openDoor(page, raceDay, point);
   expect(await findings(page)).toEqual([]);
   for (const [code, word] of [
@@ -168,6 +171,7 @@ test('axe finds nothing at a door, with an answer and without one', async ({ pag
   ] as const) {
     await scan(page, code);
     await expect(answer(page)).toContainText(word);
+    await settled();
     expect(await findings(page, { only: '.acc-answer' })).toEqual([]);
   }
   await answer(page).getByRole('button', { name: 'Dejar pasar…' }).click();
