@@ -4,6 +4,7 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
 import { keyIn } from '@/schema/unknown';
 import { ScanBox } from './scan/ScanBox';
+import { waitingQueue } from './scan/waitingQueue';
 import type { Desk, DeskState } from './desk/createDesk';
 import { DeskResult } from './desk/DeskResult';
 import { DeskTop } from './desk/DeskTop';
@@ -11,9 +12,8 @@ import { GroupTray } from './desk/GroupTray';
 import { OthersEntries } from './desk/OthersEntries';
 import { PeopleList } from './desk/PeopleList';
 import { PersonCard } from './desk/PersonCard';
-import { queueOfDesk } from './desk/queueOfDesk';
 import { RefusedEntries } from './desk/RefusedEntries';
-import { useDesk } from './desk/useDesk';
+import { deskKind, useDesk } from './desk/useDesk';
 import { useDeskScreen } from './desk/useDeskScreen';
 import { ForbiddenPage } from './ForbiddenPage';
 import { NotFoundPage } from './NotFoundPage';
@@ -45,7 +45,7 @@ const Opening = ({ desk, state }: Omit<DeskProps, 'eventid'>) => {
 const Counter = ({ eventid, desk, state }: DeskProps) => {
   const { t } = useWords();
   const { userid, organizationid } = useGrants();
-  const of = { userid, organizationid: organizationid ?? 0, eventid };
+  const of = { userid, organizationid: organizationid ?? 0, eventid, kind: deskKind };
   const screen = useDeskScreen(eventid, desk, state);
   const { person, draft, found, grouped, delivering } = screen;
   const distanceOf = (id: number): string => state.info?.distances.find(({ distanceid }) => distanceid === id)?.name ?? '';
@@ -54,12 +54,12 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
       <DeskTop state={state} eventid={eventid} deskid={screen.deskid} onDesk={screen.chooseDesk} />
       <ScanBox label={t('desk.search')} onCode={screen.scan} onType={screen.type} />
       <OthersEntries
-        queue={queueOfDesk()}
+        queue={waitingQueue()}
         of={of}
         isSupervisor={state.info?.is_supervisor ?? false}
         onTaken={() => void desk.sync().catch(() => undefined)}
       />
-      <RefusedEntries queue={queueOfDesk()} of={of} people={desk.people} />
+      <RefusedEntries queue={waitingQueue()} of={of} people={desk.people} />
       {delivering.last ? <DeskResult last={delivering.last} onUndo={() => void delivering.undo()} /> : null}
       {!person && delivering.problem ? (
         <p className="desk-obstacle" data-final="true" role="alert">

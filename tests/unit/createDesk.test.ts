@@ -6,28 +6,9 @@ import { createDesk, DeskRefusal, type Desk } from '@/pages/desk/createDesk';
 import type { DeskHanding, DeskInfo, HandedKit } from '@/pages/desk/deskApi';
 import type { DeskCalls } from '@/pages/desk/useDeskCalls';
 import { createWaitingQueue, type WaitingQueue } from '@/pages/scan/waitingQueue';
+import { deskPerson } from '../support/deskPerson';
 
-const person: DeskPerson = {
-  inscriptionid: 1,
-  folio: 'WXYZ2345',
-  qr_token: null,
-  prefix: null,
-  number: 120,
-  name: 'Ana García',
-  gender: 'F',
-  age: 30,
-  distanceid: 1,
-  wave: null,
-  club: null,
-  status: 'assign_number',
-  kit_status: 'pending',
-  tshirt_modelid: null,
-  tshirt_size: 'M',
-  waiver: 'signed',
-  affiliation: 'not_required',
-  note: null,
-  handed: {},
-};
+const person = deskPerson();
 const info: DeskInfo = {
   event: { eventid: 9, name: { es: 'Carrera' }, start_at: '2027-01-01T12:00:00Z', end_at: null, numbering_mode: null },
   kits: [
@@ -53,10 +34,17 @@ const whole = [
   { kit_itemid: 6, qty: 1, status: 'delivered' },
 ] as const;
 
+interface Server {
+  isAway: boolean;
+  losesAnswers: boolean;
+  refuses: { readonly statusCode: number; readonly code: string } | null;
+  readonly got: DeskHanding[];
+  readonly voided: number[];
+}
 /** A server of one event, which can be out of reach. */
 const createServer = (people: DeskPerson[]) => {
   const got: DeskHanding[] = [];
-  const server = { isAway: false, losesAnswers: false, refuses: '', got };
+  const server: Server = { isAway: false, losesAnswers: false, refuses: null, got, voided: [] };
   const calls: DeskCalls = {
     open: async () => {
       if (server.isAway) throw away;
@@ -71,7 +59,7 @@ const createServer = (people: DeskPerson[]) => {
     },
     deliver: async (handing): Promise<HandedKit> => {
       if (server.isAway) throw away;
-      if (server.refuses) throw Object.assign(new Error(server.refuses), { statusCode: 409, code: server.refuses });
+      if (server.refuses) throw Object.assign(new Error(server.refuses.code), server.refuses);
       if (!got.some(({ client_uuid }) => client_uuid === handing.client_uuid)) got.push(handing);
       if (server.losesAnswers) throw away;
       return { kit_deliveryid: got.length, status: 'delivered', reason: null, person: { ...person, kit_status: 'delivered' } };
@@ -79,12 +67,12 @@ const createServer = (people: DeskPerson[]) => {
     signLink: async () => {
       throw away;
     },
-    act: async () => undefined,
+    act: async (_action, id) => void server.voided.push(id),
   };
   return { server, calls };
 };
 let queue: WaitingQueue;
-const of = { userid: 3, organizationid: 2, eventid: 9 };
+const of = { userid: 3, organizationid: 2, eventid: 9, kind: 'deliver' };
 const deskOf = (calls: DeskCalls): Desk => createDesk({ calls, queue, of, deviceId: 'mesa-1', now: () => Date.parse(info.now) - 300_000 });
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -146,7 +134,7 @@ describe('a desk without a network', () => {
     server.isAway = true;
     await first.deliver({ inscriptionid: 1, items: [...whole] });
     server.isAway = false;
-    server.refuses = 'SOMETHING';
+    server.refuses = { statusCode: 409, code: 'SOMETHING' };
     const second = deskOf(calls);
     await second.open();
     expect(second.people.get(1)?.kit_status, 'before it is sent').toBe('delivered');
@@ -171,6 +159,65 @@ describe('a desk without a network', () => {
     await second.sync();
     expect(server.got).toHaveLength(1);
     expect(await queue.ofOthers(of)).toBe(0);
+  });
+  test('leaves what a door of the same device scanned alone: it is neither sent nor counted here, and holds nothing up', async () => {
+    const { server, calls } = createServer([person]);
+    const desk = deskOf(calls);
+    await desk.open();
+    server.isAway = true;
+    const scan = { inscriptionid: 1, asenterid: 4, input: {} };
+    await queue.add({ ...of, client_uuid: 'scan', kind: 'access', payload: scan, device_time: info.now });
+    await desk.sync();
+    expect(desk.people.get(1)?.kit_status).toBe('pending');
+    await desk.deliver({ inscriptionid: 1, items: [...whole] });
+    server.isAway = false;
+    await desk.sync();
+    expect(server.got).toMatchObject([{ inscriptionid: 1, items: whole }]);
+    expect(await queue.waiting({ ...of, kind: 'access' })).toHaveLength(1);
+    expect(await queue.ofOthers({ ...of, userid: 4 })).toBe(0);
+  });
+  test.each([
+    ['a session that ended', 401, 'UNAUTHENTICATED'],
+    ['others who work on the same', 409, 'CROWDED'],
+    ['a server that is restarting', 503, 'UNAVAILABLE'],
+  ])('waits for %s to pass, and refuses nothing', async (_what, statusCode, code) => {
+    const { server, calls } = createServer([person]);
+    const desk = deskOf(calls);
+    await desk.open();
+    server.isAway = true;
+    await desk.deliver({ inscriptionid: 1, items: [...whole] });
+    server.isAway = false;
+    server.refuses = { statusCode, code };
+    await desk.sync();
+    expect(desk.state.get().counts).toEqual({ waiting: 1, refused: 0 });
+    server.refuses = null;
+    await desk.sync();
+    expect(desk.state.get().counts).toEqual({ waiting: 0, refused: 0 });
+    expect(server.got).toHaveLength(1);
+  });
+  test('that was sent meanwhile is voided at the server when it is taken back', async () => {
+    const { server, calls } = createServer([person]);
+    const desk = deskOf(calls);
+    await desk.open();
+    server.isAway = true;
+    const delivered = await desk.deliver({ inscriptionid: 1, items: [...whole] });
+    server.isAway = false;
+    await desk.sync();
+    await desk.undo(delivered, person, 'error');
+    expect(server.got).toHaveLength(1);
+    expect(server.voided).toEqual([1]);
+  });
+  test('asks for the name and the letter of somebody else, on their fields', async () => {
+    const { server, calls } = createServer([person]);
+    const desk = deskOf(calls);
+    await desk.open();
+    server.isAway = true;
+    await expect(desk.deliver({ inscriptionid: 1, items: [...whole], receiver_type: 'third_party' })).rejects.toMatchObject({
+      problems: [
+        { path: 'receiver_name', code: 'REQUIRED' },
+        { path: 'evidence_files', code: 'LETTER_REQUIRED' },
+      ],
+    });
   });
   test('does not open when nothing could be read yet, and opens afterwards', async () => {
     const { server, calls } = createServer([person]);

@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskPerson } from '@/domain/registration/desk';
 import { createLocalPeople } from '@/pages/desk/localPeople';
+import { deskPerson } from '../support/deskPerson';
 
-const personOf = (inscriptionid: number, more: Partial<DeskPerson> = {}): DeskPerson => ({
-  inscriptionid,
-  folio: 'ABCDEF22',
-  qr_token: null,
-  prefix: null,
-  number: null,
-  name: 'Ana García',
-  gender: 'F',
-  age: 30,
-  distanceid: 1,
-  wave: null,
-  club: null,
-  status: 'assign_number',
-  kit_status: 'pending',
-  tshirt_modelid: null,
-  tshirt_size: 'M',
-  waiver: 'signed',
-  affiliation: 'not_required',
-  note: null,
-  handed: {},
-  ...more,
-});
+const personOf = (inscriptionid: number, more: Partial<DeskPerson> = {}): DeskPerson =>
+  deskPerson({ inscriptionid, folio: 'ABCDEF22', number: null, ...more });
 const idsOf = (people: readonly DeskPerson[]): readonly number[] => people.map(({ inscriptionid }) => inscriptionid);
 
 describe('people on a device', () => {

@@ -1,4 +1,5 @@
-import { kitFor, obstaclesOf, type DeskKit, type DeskPerson } from '@/domain/registration/desk';
+import { kitFor, obstaclesOf, receiverProblems, type DeskKit, type DeskPerson } from '@/domain/registration/desk';
+import { desks } from '@/resources/desks/desks';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Handing } from '@/resources/kit_deliveries/handingFields';
 import { kit_deliveries, type KitDelivery } from '@/resources/kit_deliveries/kit_deliveries';
@@ -9,7 +10,7 @@ import { reaches } from '../../api/list/visible';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, forbidden, invalid, problemAt, type DomainError } from '../../kernel/DomainError';
 import { openGroup } from '../../kernel/group';
-import { selectOne, selectAll } from '../../kernel/select';
+import { exists, selectAll, selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { affiliationFor } from '../fmtri/affiliationFor';
@@ -24,17 +25,17 @@ import { isSupervisor, kitStatusOf, markKit } from './standing';
 import { lockInscription, takeBack } from './takeBack';
 
 const k = columnsOf(kit_deliveries);
+const i = columnsOf(inscriptions);
+const d = columnsOf(desks);
 
 /** Somebody else takes the kit: their name and the letter that allows it are recorded. */
 const judgeReceiver = ({ receiver_type, receiver_name, evidence_files, override_reason }: Handing): void => {
-  if (receiver_type !== 'third_party' && receiver_type !== 'guardian') return;
-  const problems = [
-    ...(receiver_name ? [] : [problemAt('input.receiver_name', 'REQUIRED')]),
-    ...(receiver_type === 'guardian' || evidence_files?.length || override_reason
-      ? []
-      : [problemAt('input.evidence_files', 'LETTER_REQUIRED')]),
-  ];
-  if (problems.length > 0) throw invalid(problems);
+  const problems = receiverProblems(receiver_type ?? 'holder', {
+    hasName: Boolean(receiver_name),
+    hasLetter: Boolean(evidence_files?.length),
+    isOverridden: Boolean(override_reason),
+  });
+  if (problems.length > 0) throw invalid(problems.map(({ path, code }) => problemAt(`input.${path}`, code)));
 };
 /** A supervisor may override what is not final, with a reason. */
 const judgePerson = (tx: Transaction, person: DeskPerson, { receiver_type, override_reason }: Handing): void => {
@@ -175,6 +176,15 @@ const affiliate = async (tx: Transaction, handing: Handing, scene: Scene): Promi
   return { ...scene, person: { ...scene.person, affiliation: 'held' } };
 };
 
+/** The registration and the desk are of the event, and this person sees them. */
+const judgePlace = async (tx: Transaction, { eventid, inscriptionid, deskid }: Handing): Promise<void> => {
+  const isHere = await exists(tx, sql`from ${i} where ${i.inscriptionid} = ${inscriptionid} and ${i.eventid} = ${eventid}`);
+  if (!isHere || !(await reaches(tx, inscriptions, inscriptionid, 'show')))
+    throw invalid([{ path: 'input.inscriptionid', code: 'INVALID_REFERENCE' }]);
+  if (deskid && !(await exists(tx, sql`from ${d} where ${d.deskid} = ${deskid} and ${d.eventid} = ${eventid} and ${d.deleted_at} is null`)))
+    throw invalid([{ path: 'input.deskid', code: 'INVALID_REFERENCE' }]);
+};
+
 const handedBefore = (tx: Transaction, { inscriptionid }: Handing) =>
   selectOne(
     tx,
@@ -187,8 +197,7 @@ const handedBefore = (tx: Transaction, { inscriptionid }: Handing) =>
  * for a supervisor, and of two deliveries the first by the time of the devices is valid.
  */
 export const handOut = async (tx: Transaction, handing: Handing): Promise<Handed> => {
-  if (!(await reaches(tx, inscriptions, handing.inscriptionid, 'show')))
-    throw invalid([{ path: 'input.inscriptionid', code: 'INVALID_REFERENCE' }]);
+  await judgePlace(tx, handing);
   await lockInscription(tx, handing.inscriptionid);
   const [known] = await selectAll(tx, k.kit_deliveryid, sql`from ${k} where ${k.client_uuid} = ${handing.client_uuid}`);
   if (known !== undefined) return answerOf(tx, known);

@@ -11,6 +11,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { select, selectAll, value } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
+import { coversDistance } from '../signLinks/coversDistance';
 
 const i = columnsOf(inscriptions, 'i');
 const d = columnsOf(distances, 'd');
@@ -40,7 +41,7 @@ const shape = {
   waiver: value<string | null>(
     sql`case when ${i.exoneration_status} in ('pending', 'rejected') and not exists (
       select 1 from ${x} where ${x.eventid} = ${i.eventid} and ${x.status} = 'active' and ${x.deleted_at} is null
-         and (${x.exonerationid} = ${d.exonerationid} or cardinality(coalesce(${x.distanceids}, '{}')) = 0 or ${i.distanceid} = any(${x.distanceids}))
+         and ${coversDistance(x, i.distanceid, d.exonerationid)}
     ) then 'not_required' else ${i.exoneration_status} end`,
   ),
   affiliation: value<DeskPerson['affiliation']>(

@@ -1,6 +1,7 @@
 import { distances } from '@/resources/distances/distances';
 import type { events } from '@/resources/events/events';
 import { exonerations } from '@/resources/exonerations/exonerations';
+import { coversDistance } from './coversDistance';
 import { columnsOf, type Columns, type Expression } from '../../kernel/columnsOf';
 import { value } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
@@ -23,5 +24,5 @@ export const signsOnline = (e: Event, distanceid: SQL | Expression<number>): Exp
     sql`(${e.exoneration_mode} in ('digital', 'both') and not ${isOverSql(e)} and exists (
       select 1 from ${x} join ${d} on ${d.distanceid} = ${distanceid}
        where ${x.eventid} = ${e.eventid} and ${x.status} = 'active' and ${x.require_signature} <> 'paper' and ${x.deleted_at} is null
-         and (cardinality(coalesce(${x.distanceids}, '{}')) = 0 or ${distanceid} = any(${x.distanceids}) or ${x.exonerationid} = ${d.exonerationid})))`,
+         and ${coversDistance(x, distanceid, d.exonerationid)}))`,
   );

@@ -8,6 +8,7 @@ import type { Transaction } from '../../kernel/transaction';
 import { columnsOf } from '../../kernel/columnsOf';
 import { selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
+import { coversDistance } from '../signLinks/coversDistance';
 
 const i = columnsOf(inscriptions, 'i');
 const d = columnsOf(distances, 'd');
@@ -23,9 +24,7 @@ const parties = {
   ofEvent: x.eventid,
   state: x.status,
   revision: x.revision,
-  covers: value<boolean | null>(
-    sql`cardinality(coalesce(${x.distanceids}, '{}')) = 0 or ${i.distanceid} = any(${x.distanceids}) or ${d.exonerationid} = ${x.exonerationid}`,
-  ),
+  covers: value<boolean | null>(sql`${coversDistance(x, i.distanceid, d.exonerationid)}`),
   needsGuardian,
   kind: x.require_signature,
   needsId: x.require_id_photo,

@@ -11,6 +11,7 @@ import { addLog } from '../log/log';
 import { columnsOf } from '../../kernel/columnsOf';
 import { exists, selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
+import { coversDistance } from '../signLinks/coversDistance';
 
 type Signed = Pick<Inscription, 'inscriptionid' | 'eventid' | 'exoneration_status'>;
 
@@ -31,7 +32,7 @@ export const waiverFor = async (tx: Transaction, eventid: number, distanceid: nu
     x.exonerationid,
     sql`from ${x} left join ${d} on ${d.distanceid} = ${distanceid}
      where ${x.eventid} = ${eventid} and ${x.status} = 'active' and ${x.deleted_at} is null
-       and (${x.exonerationid} = ${d.exonerationid} or cardinality(coalesce(${x.distanceids}, '{}')) = 0 or ${distanceid} = any(${x.distanceids}))
+       and ${coversDistance(x, distanceid, d.exonerationid)}
      order by ${x.exonerationid} is not distinct from ${d.exonerationid} desc, cardinality(coalesce(${x.distanceids}, '{}')) > 0 desc, ${x.exonerationid} desc limit 1`,
   );
   return id;

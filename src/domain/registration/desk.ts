@@ -84,3 +84,16 @@ export const obstaclesOf = (
   ];
   return found.filter((obstacle) => obstacle !== false);
 };
+
+/** What is missing about the person who receives a kit: a name, and for somebody without custody a letter, unless a supervisor decides. */
+export const receiverProblems = (
+  receiver: string,
+  { hasName, hasLetter, isOverridden }: { readonly hasName: boolean; readonly hasLetter: boolean; readonly isOverridden: boolean },
+): readonly { readonly path: 'receiver_name' | 'evidence_files'; readonly code: 'REQUIRED' | 'LETTER_REQUIRED' }[] => {
+  if (receiver !== 'third_party' && receiver !== 'guardian') return [];
+  const needsLetter = receiver === 'third_party' && !hasLetter && !isOverridden;
+  return [
+    ...(hasName ? [] : [{ path: 'receiver_name', code: 'REQUIRED' } as const]),
+    ...(needsLetter ? [{ path: 'evidence_files', code: 'LETTER_REQUIRED' } as const] : []),
+  ];
+};

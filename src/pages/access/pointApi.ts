@@ -1,8 +1,7 @@
-import { errorCodes } from '@/schema/errorCodes';
-import { isOneOf, partOf, statusOf } from '@/schema/unknown';
 import type { Http } from '@/providers/http/createHttp';
 import type { PreparedPage, ScanAnswer, WatchedPoint } from '@/domain/registration/accessPoint';
 import type { Direction } from '@/domain/registration/judgeScan';
+import { isPassing, refusalOf } from '../scan/isPassing';
 import type { EntryRefusal } from '../scan/waitingQueue';
 
 /** What a device says about one scan. */
@@ -32,16 +31,8 @@ export interface PointApi {
 }
 
 const patienceMs = 8000;
-/** Refusals of the moment: the same request can succeed later. */
-const passing = [errorCodes.UNAUTHENTICATED, errorCodes.BODY_TOO_SLOW, errorCodes.TOO_MANY_REQUESTS];
-const passingCodes = ['CROWDED', 'BUSY', 'UNCERTAIN'];
 /** What an error of a request means for what was sent. */
-export const outcomeOf = (error: unknown): Outcome => {
-  const status = statusOf(error) ?? 0,
-    code = partOf(error, 'code');
-  if (status === 0 || status >= 500 || isOneOf<number>(passing, status) || isOneOf<unknown>(passingCodes, code)) return { is: 'later' };
-  return { is: 'refused', refusal: { code: typeof code === 'string' ? code : '', message: String(partOf(error, 'message') ?? '') } };
-};
+export const outcomeOf = (error: unknown): Outcome => (isPassing(error) ? { is: 'later' } : { is: 'refused', refusal: refusalOf(error) });
 
 interface Answered<T> {
   readonly result: T;

@@ -5,7 +5,7 @@ import type { EntriesOf, WaitingQueue } from '../scan/waitingQueue';
 
 interface OthersEntriesProps {
   readonly queue: WaitingQueue;
-  readonly of: EntriesOf & { readonly eventid: number };
+  readonly of: Required<EntriesOf>;
   readonly isSupervisor: boolean;
   readonly onTaken: () => void;
 }
@@ -14,22 +14,26 @@ export const OthersEntries = ({ queue, of, isSupervisor, onTaken }: OthersEntrie
   const { t } = useWords();
   const changes = useStore(queue.changes);
   const [count, setCount] = useState(0);
-  const { userid, organizationid, eventid } = of;
+  const { userid, organizationid, eventid, kind } = of;
   useEffect(() => {
     let isWanted = true;
-    void queue.ofOthers({ userid, organizationid, eventid }).then((found) => {
+    void queue.ofOthers({ userid, organizationid, eventid, kind }).then((found) => {
       if (isWanted) setCount(found);
     });
     return () => {
       isWanted = false;
     };
-  }, [queue, userid, organizationid, eventid, changes]);
+  }, [queue, userid, organizationid, eventid, kind, changes]);
   if (count === 0) return null;
   return (
     <div className="desk-warn" role="status">
       {t('desk.others', { count })}{' '}
       {isSupervisor ? (
-        <button type="button" className="asd-button" onClick={() => void queue.takeOver({ userid, organizationid, eventid }).then(onTaken)}>
+        <button
+          type="button"
+          className="asd-button"
+          onClick={() => void queue.takeOver({ userid, organizationid, eventid, kind }).then(onTaken)}
+        >
           {t('desk.takeOver')}
         </button>
       ) : (

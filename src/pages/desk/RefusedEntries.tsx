@@ -8,7 +8,7 @@ import { bibOf } from './PeopleList';
 
 interface RefusedEntriesProps {
   readonly queue: WaitingQueue;
-  readonly of: EntriesOf;
+  readonly of: Required<EntriesOf>;
   readonly people: LocalPeople;
 }
 /** Deliveries that the server did not accept after the network came back; they stay until somebody has read why. */
@@ -16,16 +16,16 @@ export const RefusedEntries = ({ queue, of, people }: RefusedEntriesProps) => {
   const { t } = useWords();
   const changes = useStore(queue.changes);
   const [refused, setRefused] = useState<readonly RefusedEntry[]>([]);
-  const { userid, organizationid, eventid } = of;
+  const { userid, organizationid, eventid, kind } = of;
   useEffect(() => {
     let isWanted = true;
-    void queue.refused({ userid, organizationid, ...(eventid !== undefined && { eventid }) }).then((found) => {
+    void queue.refused({ userid, organizationid, eventid, kind }).then((found) => {
       if (isWanted) setRefused(found);
     });
     return () => {
       isWanted = false;
     };
-  }, [queue, userid, organizationid, eventid, changes]);
+  }, [queue, userid, organizationid, eventid, kind, changes]);
   if (refused.length === 0) return null;
   return (
     <section className="desk-refused" role="alert">

@@ -1,6 +1,6 @@
-import { isComplete, kitFor, obstaclesOf, type DeskPerson, type Obstacle } from '@/domain/registration/desk';
+import { isComplete, kitFor, obstaclesOf, receiverProblems, type DeskPerson, type Obstacle } from '@/domain/registration/desk';
 import { createStore, type Store } from '@/state/createStore';
-import { partOf, statusOf } from '@/schema/unknown';
+import { isPassing, refusalOf } from '../scan/isPassing';
 import type { EntriesOf, QueueCounts, Sent, WaitingEntry, WaitingQueue } from '../scan/waitingQueue';
 import { isHanding, type DeskConflict, type DeskHanding, type DeskInfo, type HandedKit } from './deskApi';
 import type { DeskCalls } from './useDeskCalls';
@@ -20,15 +20,19 @@ export interface DeskState {
   readonly changes: number;
 }
 /** What a delivery led to: the server did it, or this device keeps it until there is a network. */
-export type Delivered = { readonly kind: 'sent'; readonly handed: HandedKit } | { readonly kind: 'queued'; readonly client_uuid: string };
+export type Delivered = { readonly kind: 'sent'; readonly handed: HandedKit } | { readonly kind: 'queued'; readonly handing: DeskHanding };
 /** What somebody says about a kit at the desk; the rest the device knows. */
 export type Asked = Omit<DeskHanding, 'client_uuid' | 'eventid' | 'delivered_at' | 'device_now' | 'queued' | 'device_id'> & {
   readonly client_uuid?: string;
 };
+type ReceiverProblem = ReturnType<typeof receiverProblems>[number];
 /** This device refuses, as the server would. */
 export class DeskRefusal extends Error {
-  constructor(readonly obstacle: Obstacle) {
-    super(obstacle.code);
+  constructor(
+    readonly code: Obstacle['code'] | ReceiverProblem['code'],
+    readonly problems: readonly ReceiverProblem[] = [],
+  ) {
+    super(code);
   }
 }
 export interface Desk {
@@ -43,7 +47,7 @@ export interface Desk {
 interface DeskDeps {
   readonly calls: DeskCalls;
   readonly queue: WaitingQueue;
-  readonly of: EntriesOf & { readonly eventid: number };
+  readonly of: Required<EntriesOf>;
   readonly deviceId: string;
   readonly now?: () => number;
   readonly uuid?: () => string;
@@ -53,13 +57,6 @@ interface DeskDeps {
 const overlapMs = 10_000;
 /** Desks, kits and what is left of each size. */
 const infoEveryMs = 30_000;
-const unreachable = 500;
-/** Whether a request failed on its way, so that it is sent again later; other failures are answers. */
-export const isOnItsWay = (error: unknown): boolean => {
-  const status = Number(partOf(error, 'statusCode') ?? statusOf(error) ?? 0);
-  return !(status > 0 && status < unreachable) || status === 408 || status === 429;
-};
-
 const opening: DeskState = {
   phase: 'loading',
   loaded: 0,
@@ -130,7 +127,7 @@ const createOutbox = (
   mark: (handing: DeskHanding) => void,
 ) => {
   const send = async ({ payload }: WaitingEntry): Promise<Sent> => {
-    if (!isHanding(payload)) return 'later'; // another page of the device sends it
+    if (!isHanding(payload)) return { refused: { code: 'UNREADABLE', message: '' } };
     try {
       const { person } = await calls.deliver({
         ...payload,
@@ -140,8 +137,8 @@ const createOutbox = (
       if (person) reading.put([person]);
       return 'done';
     } catch (error) {
-      if (isOnItsWay(error)) return 'later';
-      return { refused: { code: String(partOf(error, 'code') ?? ''), message: String(partOf(error, 'message') ?? '') } };
+      if (isPassing(error)) return 'later';
+      return { refused: refusalOf(error) };
     }
   };
   const count = async (): Promise<void> => reading.become({ counts: await queue.counts(of) });
@@ -153,10 +150,10 @@ const createOutbox = (
       for (const { payload } of await queue.waiting(of)) if (isHanding(payload)) mark(payload);
     },
     keep: async (handing: DeskHanding): Promise<Delivered> => {
-      await queue.add({ ...of, client_uuid: handing.client_uuid, kind: 'deliver', payload: handing, device_time: handing.delivered_at });
+      await queue.add({ ...of, client_uuid: handing.client_uuid, payload: handing, device_time: handing.delivered_at });
       mark(handing);
       await count();
-      return { kind: 'queued', client_uuid: handing.client_uuid };
+      return { kind: 'queued', handing };
     },
   };
 };
@@ -181,18 +178,32 @@ export const createDesk = (deps: DeskDeps): Desk => {
       await outbox.applyWaiting();
       become({ isOnline: true });
     } catch (error) {
-      if (!isOnItsWay(error)) throw error;
+      if (!isPassing(error)) throw error;
       become({ isOnline: false });
     } finally {
       await outbox.count();
     }
   };
   /** Refuses as the server would, while it cannot be asked. */
-  const judge = ({ inscriptionid, receiver_type, override_reason }: DeskHanding): void => {
+  const judge = ({ inscriptionid, receiver_type, receiver_name, photos, override_reason }: DeskHanding): void => {
     const person = people.get(inscriptionid);
     const obstacles = person ? obstaclesOf(person, receiver_type ?? 'holder') : [];
     const obstacle = obstacles.find(({ isFinal }) => isFinal) ?? (override_reason ? undefined : obstacles[0]);
-    if (obstacle) throw new DeskRefusal(obstacle);
+    if (obstacle) throw new DeskRefusal(obstacle.code);
+    const problems = receiverProblems(receiver_type ?? 'holder', {
+      hasName: Boolean(receiver_name),
+      hasLetter: Boolean(photos?.length),
+      isOverridden: Boolean(override_reason),
+    });
+    if (problems[0]) throw new DeskRefusal(problems[0].code, problems);
+  };
+  /** What still waits is not sent; what was sent meanwhile is voided, found by its uuid. */
+  const takeQueuedBack = async (handing: DeskHanding, reason: string): Promise<void> => {
+    await syncing?.catch(() => undefined);
+    const waits = (await queue.waiting(of)).some(({ client_uuid }) => client_uuid === handing.client_uuid);
+    if (waits) return queue.dismiss(handing.client_uuid);
+    const { kit_deliveryid } = await calls.deliver({ ...handing, queued: true });
+    await calls.act('void', kit_deliveryid, reason);
   };
   return {
     state,
@@ -207,7 +218,7 @@ export const createDesk = (deps: DeskDeps): Desk => {
         become({ phase: 'open', isOnline: true });
       } catch (error) {
         become({ phase: 'failed' });
-        if (!isOnItsWay(error)) throw error;
+        if (!isPassing(error)) throw error;
       }
     },
     sync: () => (syncing ??= runSync().finally(() => (syncing = undefined))),
@@ -220,7 +231,7 @@ export const createDesk = (deps: DeskDeps): Desk => {
           if (handed.person) put([handed.person]);
           return { kind: 'sent', handed };
         } catch (error) {
-          if (!isOnItsWay(error)) throw error;
+          if (!isPassing(error)) throw error;
           become({ isOnline: false }); // perhaps only the answer was lost: the same uuid is done once
         }
       }
@@ -229,7 +240,7 @@ export const createDesk = (deps: DeskDeps): Desk => {
     },
     undo: async (delivered, person, reason) => {
       if (delivered.kind === 'sent') await calls.act('void', delivered.handed.kit_deliveryid, reason);
-      else await queue.dismiss(delivered.client_uuid);
+      else await takeQueuedBack(delivered.handing, reason);
       put([person]);
       await outbox.count();
     },

@@ -29,7 +29,10 @@ export const useDelivering = (desk: Desk) => {
   };
   const say = (error: unknown): void => {
     beep('refused');
-    if (error instanceof DeskRefusal) return setProblem(t(wordsOf({ code: error.obstacle.code }), { state: '' }));
+    if (error instanceof DeskRefusal) {
+      setErrors(Object.fromEntries(error.problems.map(({ path, code }) => [path, t(wordsOf({ code }))])));
+      return setProblem(t(wordsOf({ code: error.code }), { state: '' }));
+    }
     setErrors(errorsOf(error));
     setProblem(String(partOf(error, 'message') ?? t('common.networkError')));
   };

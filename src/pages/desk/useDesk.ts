@@ -2,11 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '@/state/createStore';
 import { useGrants } from '@/fields/kit/AppContext';
 import { beep } from '../scan/beep';
+import { deviceName } from '../scan/deviceName';
+import { waitingQueue } from '../scan/waitingQueue';
 import { createDesk, type Desk, type DeskState } from './createDesk';
-import { deviceName } from './deviceName';
-import { queueOfDesk } from './queueOfDesk';
 import { useDeskCalls } from './useDeskCalls';
 
+/** Doors keep what they scanned in the same queue. */
+export const deskKind = 'deliver';
 const syncMs = 2000;
 
 /** The desk of an event on this device, kept up to date while its page is open. */
@@ -14,7 +16,13 @@ export const useDesk = (eventid: number): { readonly desk: Desk; readonly state:
   const calls = useDeskCalls();
   const { userid, organizationid } = useGrants();
   const desk = useMemo(
-    () => createDesk({ calls, queue: queueOfDesk(), of: { userid, organizationid: organizationid ?? 0, eventid }, deviceId: deviceName() }),
+    () =>
+      createDesk({
+        calls,
+        queue: waitingQueue(),
+        of: { userid, organizationid: organizationid ?? 0, eventid, kind: deskKind },
+        deviceId: deviceName(),
+      }),
     [calls, userid, organizationid, eventid],
   );
   const state = useStore(desk.state);

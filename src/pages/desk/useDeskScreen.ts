@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DeskPerson } from '@/domain/registration/desk';
 import { beep } from '../scan/beep';
 import type { Desk, DeskState } from './createDesk';
-import { saveDesk, savedDesk } from './deviceName';
+import { saveDesk, savedDesk } from './savedDesk';
 import { askedOf, draftOf, type HandingDraft } from './handingDraft';
 import { useDelivering } from './useDelivering';
 

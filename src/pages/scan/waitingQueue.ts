@@ -47,10 +47,10 @@ export interface WaitingQueue {
   readonly counts: (of: EntriesOf) => Promise<QueueCounts>;
   /** Sends what waits, in order, until one has to wait. A refused entry is set aside and the next one follows. */
   readonly replay: (of: EntriesOf, send: Send) => Promise<QueueCounts>;
-  /** How many entries of other people in the same event wait on this device. */
-  readonly ofOthers: (of: EntriesOf & { readonly eventid: number }) => Promise<number>;
+  /** How many entries of this kind that other people made in the event wait on this device. */
+  readonly ofOthers: (of: Required<EntriesOf>) => Promise<number>;
   /** Makes them entries of this person, who sends them. */
-  readonly takeOver: (of: EntriesOf & { readonly eventid: number }) => Promise<void>;
+  readonly takeOver: (of: Required<EntriesOf>) => Promise<void>;
   /** Removes an entry that was set aside, after somebody read why. */
   readonly dismiss: (client_uuid: string) => Promise<void>;
   /** Changes with every change of the queue, in this tab and in others. */
@@ -100,10 +100,14 @@ const createStoredEntries = (vault: () => Promise<DeviceVault>) => {
     const key = await database.getKeyFromIndex('entries', 'client_uuid', client_uuid);
     if (key !== undefined) await database.delete('entries', key);
   };
-  const ofOthers = async ({ userid, organizationid, eventid }: EntriesOf): Promise<readonly StoredEntry[]> =>
+  const ofOthers = async ({ userid, organizationid, eventid, kind }: EntriesOf): Promise<readonly StoredEntry[]> =>
     (await (await vault()).database.getAll('entries')).filter(
       (entry) =>
-        entry.state === 'waiting' && entry.userid !== userid && entry.organizationid === organizationid && entry.eventid === eventid,
+        entry.state === 'waiting' &&
+        entry.userid !== userid &&
+        entry.organizationid === organizationid &&
+        entry.eventid === eventid &&
+        entry.kind === kind,
     );
   return {
     ofOthers,

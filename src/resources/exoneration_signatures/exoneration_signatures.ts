@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { idTypes } from '@/domain/registration/deliveryLists';
 import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
@@ -23,7 +24,7 @@ export const exoneration_signatures = defineResource('exoneration_signatures', {
     signer_name: f.text({ required: true, max: 160 }),
     relationship: f.text({ max: 60 }),
     signature_img: f.image(),
-    id_type: f.choice(['INE', 'pasaporte', 'licencia', 'acta', 'otro']),
+    id_type: f.choice(idTypes),
     id_file: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'], ...contact }),
     channel: f.choice(['web', 'app', 'desk', 'paper'], { default: 'desk' }),
     signed_at: f.dateTime({ ...readOnly }),

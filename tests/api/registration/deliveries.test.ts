@@ -213,6 +213,13 @@ describe('a kit', () => {
     await sql('update exonerations set distanceids = null where eventid = $1', [scene.eventid]);
     expect(answer.body.result).toMatchObject({ status: 'delivered', person: { waiver: 'not_required' } });
   });
+  test('is of the event that is named, like its desk', async () => {
+    const person = await arrive('Lola');
+    const eventid = await add.event(scene.pool, scene.org, 'otra');
+    const elsewhere = await scene.organizer.post('/v2/kits/desks', { eventid, name: 'Mesa ajena' });
+    expect((await deliver(person.inscriptionid, { eventid })).body.errors).toMatchObject([{ path: 'input.inscriptionid' }]);
+    expect((await deliver(person.inscriptionid, { deskid: elsewhere.body.deskid })).body.errors).toMatchObject([{ path: 'input.deskid' }]);
+  });
   test('goes to another person with name and letter, and to a group as one pick-up', async () => {
     const person = await arrive('Mina');
     const bare = await deliver(person.inscriptionid, { receiver_type: 'third_party' });
