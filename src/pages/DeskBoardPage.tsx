@@ -65,25 +65,38 @@ const Bars = ({ title, rows }: BarsProps) => {
   );
 };
 
+interface BoardHeadProps extends Pick<BoardFigures, 'event'> {
+  readonly eventid: number;
+  readonly at: number;
+  readonly isStale: boolean;
+}
+const BoardHead = ({ eventid, event, at, isStale }: BoardHeadProps) => {
+  const { t, locale } = useWords();
+  return (
+    <header>
+      <h1>{t('desk.boardTitle')}</h1>
+      <p className="board-event">{event[locale] ?? event['es']}</p>
+      <p className="desk-hint" data-stale={isStale}>
+        {t(isStale ? 'desk.stale' : 'desk.asOf', { time: clock.format(at) })}
+      </p>
+      <Link className="asd-button" to={`/events/${eventid}/desk`}>
+        {t('desk.boardBack')}
+      </Link>
+    </header>
+  );
+};
+
 const Board = ({ eventid }: { readonly eventid: number }) => {
   const { t, locale } = useWords();
   const board = useBoard(eventid);
   if (!board) return <p className="desk-opening" role="status" aria-busy="true" />;
   const { figures, at, isStale } = board;
-  const { total, delivered, partial, conflicts, desks, people, hours, last } = figures;
+  const { event, total, delivered, partial, conflicts, desks, people, hours, last } = figures;
   const share = total === 0 ? 0 : Math.round((100 * delivered) / total);
   const recently = (count: number): { readonly note?: string } => (count > 0 ? { note: t('desk.recently', { count }) } : {});
   return (
     <div className="board">
-      <header>
-        <h1>{t('desk.boardTitle')}</h1>
-        <p className="desk-hint" data-stale={isStale}>
-          {t(isStale ? 'desk.stale' : 'desk.asOf', { time: clock.format(at) })}
-        </p>
-        <Link className="asd-button" to={`/events/${eventid}/desk`}>
-          {t('desk.boardBack')}
-        </Link>
-      </header>
+      <BoardHead eventid={eventid} event={event} at={at} isStale={isStale} />
       <div className="board-big" role="img" aria-label={`${t('desk.deliveredCount')}: ${delivered} / ${total}`}>
         <b>{formatNumber(delivered, locale)}</b>
         <span>

@@ -52,7 +52,7 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
   return (
     <div className="desk">
       <DeskTop state={state} eventid={eventid} deskid={screen.deskid} onDesk={screen.chooseDesk} />
-      <ScanBox label={t('desk.search')} onCode={screen.scan} onType={screen.type} />
+      <ScanBox emptied={screen.emptied} label={t('desk.search')} onCode={screen.scan} onType={screen.type} />
       <OthersEntries
         queue={waitingQueue()}
         of={of}

@@ -101,6 +101,8 @@ const HomePage = () => {
   const figures = opened(registrations()),
     waiting = opened(attention(now)),
     parts = opened(mix);
+  // For people who hand out kits and do not run the event, the way to their desk comes first.
+  const worksAtDesk = can(grants, 'deliver', registry.get('kit_deliveries')) && !can(grants, 'edit', events);
   const seesMoney = seesEvents && canSee(grants, fieldOf(events, 'revenue_cents'));
   return (
     <div className="asd-home">
@@ -122,6 +124,7 @@ const HomePage = () => {
         ) : null}
       </header>
       <Invitations />
+      {seesEvents && worksAtDesk ? <UpcomingEvents region={region} /> : null}
       {figures.length > 0 || seesMoney ? (
         <div className="asd-figures">
           {figures.length > 0 ? <Registrations all={figures} /> : null}
@@ -139,7 +142,7 @@ const HomePage = () => {
           <PacePanel region={region} />
         </Suspense>
       ) : null}
-      {seesEvents ? <UpcomingEvents region={region} /> : null}
+      {seesEvents && !worksAtDesk ? <UpcomingEvents region={region} /> : null}
       {figures.length === 0 && !seesEvents ? <p className="asd-panel-empty">{t('nothing')}</p> : null}
     </div>
   );

@@ -83,6 +83,18 @@ test('from home to the desk: a folio is scanned, the kit handed out and taken ba
   expect(await kitOf(kitDay, other)).toBe('pending');
 });
 
+test('a code that is scanned after somebody was found by name is alone in the box', async ({ page, kitDay }) => {
+  const [typed, scanned] = [await arrive(kitDay), await arrive(kitDay)];
+  await openDesk(page, kitDay);
+  await box(page).pressSequentially('prueba');
+  await page.getByRole('button', { name: new RegExp(`${typed['folio']}`) }).click();
+  await expect(page.getByRole('article').getByRole('heading', { name: typed['name'] })).toBeVisible();
+  await expect(box(page)).toHaveValue('');
+  await box(page).pressSequentially(`${scanned['folio']}`);
+  await box(page).press('Enter');
+  await expect(page.getByRole('article').getByRole('heading', { name: scanned['name'] })).toBeVisible();
+});
+
 test('a piece that is missing leaves the kit open, and the next visit completes it', async ({ page, kitDay }) => {
   const runner = await arrive(kitDay);
   await openDesk(page, kitDay);
@@ -206,7 +218,7 @@ test('a waiver that is missing is signed by a QR code at the desk, and the kit i
   const card = page.getByRole('article');
   await expect(card.getByRole('alert')).toContainText('Falta firmar la carta responsiva.');
   await card.getByRole('button', { name: 'Firmar la carta responsiva' }).click();
-  await expect(card.getByRole('img', { name: 'Código QR para firmar' })).toBeVisible();
+  await expect(card.getByRole('img', { name: 'Código QR del enlace para firmar' })).toBeVisible();
   await look(page, 'desk-sign');
   const signed = await admin.post('/v2/inscription/exoneration_signatures', {
     inscriptionid: runner['inscriptionid'],

@@ -1,5 +1,6 @@
 import { statusGroups } from '@/domain/registration/lifecycle';
 import { desks } from '@/resources/desks/desks';
+import { events } from '@/resources/events/events';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { kit_deliveries } from '@/resources/kit_deliveries/kit_deliveries';
 import { users } from '@/resources/users/users';
@@ -13,6 +14,7 @@ const i = columnsOf(inscriptions, 'i');
 const k = columnsOf(kit_deliveries, 'k');
 const d = columnsOf(desks, 'd');
 const u = columnsOf(users, 'u');
+const e = columnsOf(events, 'e');
 const count = value<number>(sql`count(*)::int`);
 
 /** The counters of an event: how many kits wait and were handed out, by desk, hour and person, and the last ones. */
@@ -28,6 +30,11 @@ export const readBoard = async (tx: Transaction, eventid: number) => {
     },
     sql`from ${i} where ${i.eventid} = ${eventid} and ${i.status} = any(${statusGroups.active}::text[]) and ${i.deleted_at} is null`,
   );
+  const [event] = await select(
+    tx,
+    { name: value<Readonly<Record<string, string | undefined>>>(sql`${e.name}`) },
+    sql`from ${e} where ${e.eventid} = ${eventid}`,
+  );
   const [conflicts] = await select(
     tx,
     { count },
@@ -36,6 +43,7 @@ export const readBoard = async (tx: Transaction, eventid: number) => {
   const hour = sql`date_trunc('hour', ${k.delivered_at} at time zone ${sql.raw(`'${homeZone}'`)})`;
   const recently = value<number>(sql`count(*) filter (where ${k.delivered_at} > now() - interval '15 minutes')::int`);
   return {
+    event: event?.name ?? {},
     ...(totals ?? { total: 0, delivered: 0, partial: 0 }),
     conflicts: conflicts?.count ?? 0,
     desks: await select(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { partOf } from '@/schema/unknown';
 import { useWords } from '@/fields/kit/useWords';
-import { SignQr } from '@/resources/inscriptions/SignQr';
+import { SignCode } from '@/resources/inscriptions/SignQr';
 import { useDeskCalls } from './useDeskCalls';
 
 /** The way to sign a waiver that is missing: on the phone of the athlete by a QR code, or on this device. */
@@ -22,7 +22,7 @@ export const SignHere = ({ inscriptionid }: { readonly inscriptionid: number }) 
     <div className="desk-sign">
       {shown ? (
         <>
-          <SignQr result={shown} />
+          <SignCode qr={shown.qr} />
           <div>
             <p>{t('desk.signScan')}</p>
             <a className="asd-button desk-second" href={shown.link} target="_blank" rel="noreferrer">

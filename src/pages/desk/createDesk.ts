@@ -158,6 +158,20 @@ const createOutbox = (
   };
 };
 
+/** Refuses as the server would, while it cannot be asked. */
+const judge = (people: LocalPeople, { inscriptionid, receiver_type, receiver_name, photos, override_reason }: DeskHanding): void => {
+  const person = people.get(inscriptionid);
+  const obstacles = person ? obstaclesOf(person, receiver_type ?? 'holder') : [];
+  const obstacle = obstacles.find(({ isFinal }) => isFinal) ?? (override_reason ? undefined : obstacles[0]);
+  if (obstacle) throw new DeskRefusal(obstacle.code);
+  const problems = receiverProblems(receiver_type ?? 'holder', {
+    hasName: Boolean(receiver_name),
+    hasLetter: Boolean(photos?.length),
+    isOverridden: Boolean(override_reason),
+  });
+  if (problems[0]) throw new DeskRefusal(problems[0].code, problems);
+};
+
 /** One desk of an event: people on this device, deliveries now or later. */
 export const createDesk = (deps: DeskDeps): Desk => {
   const { calls, queue, of, deviceId, now = Date.now, uuid = () => crypto.randomUUID() } = deps;
@@ -183,19 +197,6 @@ export const createDesk = (deps: DeskDeps): Desk => {
     } finally {
       await outbox.count();
     }
-  };
-  /** Refuses as the server would, while it cannot be asked. */
-  const judge = ({ inscriptionid, receiver_type, receiver_name, photos, override_reason }: DeskHanding): void => {
-    const person = people.get(inscriptionid);
-    const obstacles = person ? obstaclesOf(person, receiver_type ?? 'holder') : [];
-    const obstacle = obstacles.find(({ isFinal }) => isFinal) ?? (override_reason ? undefined : obstacles[0]);
-    if (obstacle) throw new DeskRefusal(obstacle.code);
-    const problems = receiverProblems(receiver_type ?? 'holder', {
-      hasName: Boolean(receiver_name),
-      hasLetter: Boolean(photos?.length),
-      isOverridden: Boolean(override_reason),
-    });
-    if (problems[0]) throw new DeskRefusal(problems[0].code, problems);
   };
   /** What still waits is not sent; what was sent meanwhile is voided, found by its uuid. */
   const takeQueuedBack = async (handing: DeskHanding, reason: string): Promise<void> => {
@@ -235,7 +236,7 @@ export const createDesk = (deps: DeskDeps): Desk => {
           become({ isOnline: false }); // perhaps only the answer was lost: the same uuid is done once
         }
       }
-      judge(handing);
+      judge(people, handing);
       return outbox.keep(handing);
     },
     undo: async (delivered, person, reason) => {

@@ -48,6 +48,7 @@ export interface HandedKit {
 }
 /** The counters of an event. */
 export interface BoardFigures {
+  readonly event: Readonly<Record<string, string | undefined>>;
   readonly total: number;
   readonly delivered: number;
   readonly partial: number;

@@ -12,6 +12,7 @@ const none: readonly DeskPerson[] = [];
 export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => {
   const [deskid, setDeskid] = useState(() => savedDesk(eventid));
   const [text, setText] = useState('');
+  const [emptied, setEmptied] = useState(0);
   const [chosen, setChosen] = useState<{ readonly id: number; readonly draft: HandingDraft } | null>(null);
   const [group, setGroup] = useState<readonly number[]>([]);
   const [groupName, setGroupName] = useState('');
@@ -21,6 +22,7 @@ export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => 
   const grouped = group.flatMap((id) => people.get(id) ?? none);
   const choose = (one: DeskPerson): void => {
     setText('');
+    setEmptied((times) => times + 1);
     delivering.clear();
     delivering.forgetLast();
     setChosen({ id: one.inscriptionid, draft: draftOf(one) });
@@ -29,6 +31,7 @@ export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => 
   return {
     deskid,
     text: text.trim(),
+    emptied,
     person,
     draft: chosen?.draft,
     found: text.trim() === '' || person ? null : people.find(text).people,

@@ -14,6 +14,8 @@ export interface ScanBoxProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly isBusy?: boolean;
+  /** Empties the box when it changes: the next code must not follow what was typed before. */
+  readonly emptied?: number;
   /** Buttons of the page, at the end of the row. */
   readonly children?: ReactNode;
 }
@@ -52,11 +54,12 @@ const useKeptFocus = () => {
 };
 
 /** One large text box that always has the focus, for USB scanners and fingers, with the camera next to it. */
-export const ScanBox = ({ onCode, onType, label, placeholder, isBusy = false, children }: ScanBoxProps) => {
+export const ScanBox = ({ onCode, onType, label, placeholder, isBusy = false, emptied, children }: ScanBoxProps) => {
   const { t } = useWords();
   const id = useId();
   const box = useKeptFocus();
   const [text, setText] = useState('');
+  useEffect(() => setText(''), [emptied]);
   const [hasCamera, setCamera] = useState(false);
   const [hasKeys, setKeys] = useState(() => !isTouch());
   const change = (typed: string): void => {

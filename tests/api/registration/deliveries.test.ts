@@ -332,7 +332,7 @@ describe('the board', () => {
          from inscriptions where eventid = $1 and status in ('paid', 'assign_number', 'no_assign_number')`,
       [scene.eventid],
     );
-    expect(result).toMatchObject(expected);
+    expect(result).toMatchObject({ ...expected, event: { es: 'Carrera carrera' } });
     const [{ n }] = await sql("select count(*)::int as n from kit_deliveries where eventid = $1 and status in ('delivered', 'partial')", [
       scene.eventid,
     ]);
