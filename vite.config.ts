@@ -8,7 +8,7 @@ const server = process.env['DORSAL_SERVER'] ?? 'http://127.0.0.1:3000';
 /**
  * The paths that the server answers in development; everything else is the page. Texts that the gallery imports as modules have a query.
  */
-const proxied = ['/api', '/v2', '/sign/', '^/locales/[^?]*$', '/config.js', '/uploads'];
+const proxied = ['/api', '/v2', '/sign/', '/claim/', '/e/', '/s/', '/site/', '^/locales/[^?]*$', '/config.js', '/uploads'];
 
 /** Packages without side effects on import: without this the bundler keeps whole editors that no screen uses. */
 const pure =

@@ -27,7 +27,7 @@ const embeddedTests = [
   'tests/database/*.test.ts',
   'tests/upgrade/*.test.ts',
   'tests/contract/fields.test.ts',
-  'tests/api/{lists,search,runs,jobs,live,blockedCalls,people,results,kits,holds,portions,timeLimits,downloads,downloadJobs}.test.ts',
+  'tests/api/{lists,search,runs,jobs,live,liveRows,blockedCalls,people,results,kits,holds,portions,timeLimits,downloads,downloadJobs}.test.ts',
   'tests/api/registration/{documents,invariants}.test.ts',
   'tests/auth/server.test.ts',
 ];

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { DocumentKind } from '@/domain/registration/documentKinds';
 import { registry } from '@/resources';
+import { createRegistry } from '@/schema';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { wireTypes } from '../server/database/wireTypes';
 import { localStorage } from '../server/adapters/objectStorage/localStorage';
@@ -33,10 +34,12 @@ const staff = {
 } as const;
 const system = { actor_type: 'system', actor_userid: null, permission_key: null, source: 'job' } as const;
 
+/** Of its own: the links of a server that runs in this process are not part of the story. */
+const ownRegistry = createRegistry(registry.all);
 const readsOf = (client: pg.ClientBase): Reads => ({
   ...runnerOf(client),
   asOwner: (work) => work(),
-  registry,
+  registry: ownRegistry,
 });
 
 interface Printing {

@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { nth } from '@/schema/must';
+import { must, nth } from '@/schema/must';
 import { day, iso, minute, type Calendar } from './calendar';
 import { demoUserOf } from '../server/demoAccounts';
+import { fingerprintOf } from '../server/features/certificates/certificateContent';
+import { readFacts } from '../server/features/certificates/readFacts';
+import { runnerOf } from '../server/kernel/runnerOf';
+import { versionsOf } from './versionsOf';
 import { folioOf } from './folioOf';
 import { insertRows, type Row } from './insertRows';
 import { createRandom, seedOf, type Random } from './random';
@@ -255,7 +258,7 @@ export const seedResults = async (client: pg.ClientBase, { now }: Calendar): Pro
       {
         result_setid,
         ...distance,
-        revision: 1,
+        revision: isOfficial ? 2 : 1,
         status: isOfficial ? 'official' : 'provisional',
         source: 'file',
         provider: 'Cronos Deportivo',
@@ -266,11 +269,9 @@ export const seedResults = async (client: pg.ClientBase, { now }: Calendar): Pro
         updated: created,
       },
     ]);
-    await insertRows(
-      client,
-      'results',
-      resultsOf(course, runners, result_setid).map((row) => ({ ...row, created, updated: created })),
-    );
+    const rows = resultsOf(course, runners, result_setid).map((row) => ({ ...row, created, updated: created }));
+    await insertRows(client, 'results', rows);
+    await insertRows(client, 'result_versions', versionsOf({ result_setid, ...distance }, isOfficial, rows.length, created));
     const { rows: disputed } = await client.query<Disputed>(claimsSql, [result_setid]);
     await insertRows(
       client,
@@ -307,17 +308,23 @@ interface Finisher {
 const seedCertificates = async (client: pg.ClientBase, eventid: number): Promise<void> => {
   await client.query(`update certificate_templates set status = 'published' where eventid = $1`, [eventid]);
   const { rows } = await client.query<Finisher>(runnersUpSql, [eventid]);
+  const certified = await readFacts(
+    runnerOf(client),
+    rows.map(({ resultid }) => resultid),
+  );
   await insertRows(
     client,
     'certificates',
     rows.map(({ published, ...finisher }, at): Row => {
       const serial = folioOf(chapter * 100_000 + finisher.resultid),
+        facts = must(certified.get(finisher.resultid), 'the facts of a finisher').facts,
         made = iso(Date.parse(published) + (at + 1) * minute);
       return {
         ...finisher,
         serial,
-        sha256: createHash('sha256').update(serial).digest('hex'),
-        url: `https://certificados.test/${serial}.pdf`,
+        facts: JSON.stringify(facts),
+        sha256: fingerprintOf(serial, finisher.templateid, facts),
+        url: `http://127.0.0.1:3000/verify/${serial}`,
         generated_at: made,
         downloads: at % 4,
         created: made,

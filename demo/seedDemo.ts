@@ -20,6 +20,7 @@ import { giantOrganization, makeOrganizations, platformOrganization, secondOrgan
 import { races } from './races';
 import { seedResults } from './results';
 import { makeSavedViews } from './savedViews';
+import { seedStandings } from './standings';
 import { seedSponsors } from './sponsors';
 import { fillPublicLinks } from './publicLinks';
 import { makeStaff, type Catalogue } from './staff';
@@ -87,6 +88,8 @@ const numbered = [
   'fmtri_affiliation_types',
   'fmtri_affiliate_users',
   'fmtri_affiliations',
+  'serial_rankings',
+  'serial_standings',
 ];
 
 /** Whether there is data that somebody created. */
@@ -182,6 +185,7 @@ const write = async (
   await seedFmtri(client, calendar);
   await seedResults(client, calendar);
   await countPoints(client);
+  await seedStandings(client, calendar);
   await advanceKeys(client);
 };
 

@@ -14,7 +14,7 @@ import { createUploadBudget, type UploadBudget } from './api/files/uploadBudget'
 import { localRecordRoutes, type LocalMirror } from './features/mirrors/localRecordRoutes';
 import { createMemberCache } from './kernel/grants';
 import { createTranslate, localeOf } from './kernel/messages';
-import { liveRoute } from './api/live';
+import { liveRoute } from './api/live/liveRoute';
 import type { Signals } from './jobs/openSignals';
 import { judgeQueries } from './api/rest/judgeQuery';
 import { judgeRequests } from './kernel/judgeText';
@@ -236,7 +236,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     localesDir,
     addedLocales: deps.plugins?.locales ?? [],
   });
-  await publicPages(app, api, config, { places, mostRequests });
+  await publicPages(app, api, config, { places, mostRequests, signals });
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     judgeQueries(scope);

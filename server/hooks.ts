@@ -5,8 +5,11 @@ import { apiKeysHooks } from './features/people/api_keys.hooks';
 import { apoloSubscriptionsHooks } from './features/apolo/apolo_subscriptions.hooks';
 import { asentersHooks } from './features/access/asenters.hooks';
 import { benefitGrantsHooks } from './features/access/benefit_grants.hooks';
+import { benefitsHooks } from './features/benefits/benefits.hooks';
 import { bibPoolsHooks } from './features/registration/bib_pools.hooks';
-import { convocatoriesHooks } from './features/events/convocatories.hooks';
+import { carouselsHooks } from './features/siteFeed/carousels.hooks';
+import { certificateTemplatesHooks } from './features/certificates/certificate_templates.hooks';
+import { convocatoriesHooks } from './features/raceCall/convocatories.hooks';
 import { couponBatchesHooks } from './features/registration/coupon_batches.hooks';
 import { couponsHooks } from './features/registration/coupons.hooks';
 import { distancesHooks } from './features/events/distances.hooks';
@@ -25,6 +28,7 @@ import { innovasportPickupsHooks } from './features/mirrors/innovasport_pickups.
 import { inscriptionsHooks } from './features/registration/inscriptions.hooks';
 import { jobsHooks } from './features/jobs/jobs.hooks';
 import { kitDeliveriesHooks } from './features/delivery/kit_deliveries.hooks';
+import { kitsHooks } from './features/kits/kits.hooks';
 import { membershipsHooks } from './features/people/memberships.hooks';
 import { notificationsHooks } from './features/notifications/notifications.hooks';
 import { organizationsHooks } from './features/people/organizations.hooks';
@@ -35,12 +39,17 @@ import { questionAnswersHooks } from './features/registration/question_answers.h
 import { reportJobsHooks } from './features/downloads/report_jobs.hooks';
 import { reportSchedulesHooks } from './features/downloads/report_schedules.hooks';
 import { reportTemplatesHooks } from './features/downloads/report_templates.hooks';
-import { resultsHooks } from './features/registration/results.hooks';
+import { resultClaimsHooks } from './features/claims/result_claims.hooks';
+import { resultSetsHooks } from './features/results/result_sets.hooks';
+import { resultsHooks } from './features/results/results.hooks';
 import { rolesHooks } from './features/people/roles.hooks';
 import { savedViewsHooks } from './features/people/saved_views.hooks';
+import { serialRankingsHooks } from './features/series/serial_rankings.hooks';
+import { serialsHooks } from './features/series/serials.hooks';
 import { sponsorsHooks } from './features/events/sponsors.hooks';
 import { tribikeOrdersHooks } from './features/mirrors/tribike_orders.hooks';
 import { tshirtStockHooks } from './features/registration/tshirt_stock.hooks';
+import { userMergesHooks } from './features/merging/user_merges.hooks';
 import { usersHooks } from './features/people/users.hooks';
 import { waitlistEntriesHooks } from './features/registration/waitlist_entries.hooks';
 import { walletsHooks } from './features/wallets/wallets.hooks';
@@ -52,7 +61,10 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   apoloSubscriptionsHooks,
   asentersHooks,
   benefitGrantsHooks,
+  benefitsHooks,
   bibPoolsHooks,
+  carouselsHooks,
+  certificateTemplatesHooks,
   convocatoriesHooks,
   couponBatchesHooks,
   couponsHooks,
@@ -72,6 +84,7 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   inscriptionsHooks,
   jobsHooks,
   kitDeliveriesHooks,
+  kitsHooks,
   membershipsHooks,
   notificationsHooks,
   organizationsHooks,
@@ -82,12 +95,17 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   reportJobsHooks,
   reportSchedulesHooks,
   reportTemplatesHooks,
+  resultClaimsHooks,
+  resultSetsHooks,
   resultsHooks,
   rolesHooks,
   savedViewsHooks,
+  serialRankingsHooks,
+  serialsHooks,
   sponsorsHooks,
   tribikeOrdersHooks,
   tshirtStockHooks,
+  userMergesHooks,
   usersHooks,
   waitlistEntriesHooks,
   walletsHooks,

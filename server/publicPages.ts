@@ -1,20 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import type { FilePlaces } from './api/files/keepFile';
 import type { Config } from './config';
+import { claimRoutes } from './features/claims/claimRoutes';
 import { followupRoutes } from './features/followup/followupRoutes';
 import { signRoutes } from './features/signing/signRoutes';
+import { feedRoutes } from './features/siteFeed/feedRoutes';
+import { siteRoutes } from './features/site/siteRoutes';
+import type { Signals } from './jobs/openSignals';
 import type { ApiDeps } from './kernel/ApiDeps';
 
 const mostLooks = 120;
+/** Everybody at a finish line shares one address. */
+const mostSiteLooks = 1_200;
+
+interface PublicOptions {
+  readonly places: FilePlaces;
+  readonly mostRequests: number | false;
+  readonly signals?: Signals | undefined;
+}
 
 /** The pages of links that people without an account have, each group with its own limits. */
 export const publicPages = async (
   app: FastifyInstance,
   api: ApiDeps,
   { authSecret: secret, publicOrigin: origin }: Config,
-  { places, mostRequests }: { readonly places: FilePlaces; readonly mostRequests: number | false },
+  { places, mostRequests, signals }: PublicOptions,
 ): Promise<void> => {
   const looks = mostRequests === false ? false : Math.min(mostRequests, mostLooks);
-  await app.register(async (scope) => followupRoutes(scope, api.pool, { secret, mostLooks: looks }));
+  await app.register(async (scope) => claimRoutes(scope, api, { mostLooks: looks, places }));
+  await app.register(async (scope) => followupRoutes(scope, api.pool, { secret, mostLooks: looks, signals }));
+  await app.register(async (scope) =>
+    siteRoutes(scope, api, { origin, secret, storages: places.storages, mostLooks: mostRequests === false ? false : mostSiteLooks }),
+  );
+  await app.register(async (scope) =>
+    feedRoutes(scope, api, { secret, origin, mostLooks: mostRequests === false ? false : mostSiteLooks }),
+  );
   await app.register(async (scope) => signRoutes(scope, api, { secret, origin, mostLooks: looks, places }));
 };

@@ -11,6 +11,8 @@ import { removeFiles } from './api/files/removeFiles';
 import type { Config } from './config';
 import type { Database } from './database/openDatabase';
 import type { Replica } from './database/replica';
+import { claimLetters } from './features/claims/claimLetters';
+import { completeGrants } from './features/benefits/grantBenefits';
 import { downloadsQueue } from './features/downloads/downloadsQueue';
 import { readyLetters } from './features/downloads/readyLetters';
 import { runSchedules } from './features/downloads/runSchedules';
@@ -27,7 +29,10 @@ import { sendNotifications } from './features/notifications/sendNotifications';
 import { completePools } from './features/registration/bib_pools.hooks';
 import { expireHolds } from './features/registration/expireHolds';
 import { openCharges } from './features/registration/openCharges';
+import { resultsQueue } from './features/results/resultsQueue';
 import { learnSigning } from './features/signLinks/signLinks';
+import { findTwins } from './features/twins/findTwins';
+import { computeStandings } from './features/series/computeStandings';
 import { completeReopening } from './features/waivers/exonerations.hooks';
 import type { Attention } from './jobs/attention';
 import { mannersOf } from './jobs/pace';
@@ -98,8 +103,11 @@ const ownQueues = ({
       const { refused } = await expireHolds(deps, isOver);
       if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
     }),
+    ...every(expireSeconds, 'twins', (isOver) => findTwins(deps, isOver)),
+    ...every(lookSeconds, 'standings', (isOver) => computeStandings(deps, isOver)),
     ...every(expireSeconds, 'bib_pools', (isOver) => completePools(deps, isOver)),
     ...every(expireSeconds, 'waivers', () => completeReopening(deps)),
+    ...every(expireSeconds, 'benefits', async (isOver) => completeGrants(deps, isOver)),
     ...every(expireSeconds, 'affiliations', (isOver) => closeAffiliations(deps, isOver)),
     ...every(fileSeconds, 'files', async (isOver) => {
       const { kept } = await removeFiles(pool, storages, isOver);
@@ -114,7 +122,12 @@ const ownQueues = ({
     ...(mail
       ? every(lookSeconds, 'letters', async (isOver) => {
           const { failed } = await sendLetters({ ...deps, translate, paymentLink }, mail, isOver);
-          const added = await sendAddedLetters({ ...deps, translate }, mail, [readyLetters(publicOrigin), ...letters], isOver);
+          const added = await sendAddedLetters(
+            { ...deps, translate },
+            mail,
+            [readyLetters(publicOrigin), claimLetters('accepted'), claimLetters('rejected'), ...letters],
+            isOver,
+          );
           const all = [...failed, ...added.failed];
           if (all.length > 0) tell(`letters that were not taken: ${all.join(', ')}`);
         })
@@ -160,12 +173,13 @@ export const startJobs = (deps: JobDeps): Worker | null => {
   learnSigning(registry, { secret: config.authSecret, origin: config.publicOrigin });
   const runs = runsQueue({ registry, hooks, translate });
   const imports = importsQueue({ pool: database.pool, registry, hooks, storages: deps.waysOut.storages });
+  const places = resultsQueue(database.engine);
   const downloads = downloadsQueue({ pool: database.pool, replica, registry, translate, storages: deps.waysOut.storages });
   return startWorker({
     pool: database.pool,
     registry,
     replica,
-    asked: [runs, imports, downloads].map((queue) => watched(queue, watch)),
+    asked: [runs, imports, places, downloads].map((queue) => watched(queue, watch)),
     own: ownQueues(deps),
     atOnce: atOnceOn[database.engine],
     manners: mannersOf(database.engine),

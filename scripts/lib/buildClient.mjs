@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildWorker } from './buildWorker.mjs';
 import { compressFiles } from './compressFiles.mjs';
 import { writeIndexes } from './folderIndexes.mjs';
 import { pluginFolders } from './pluginsInClient.mjs';
 import { root, run, tools } from './run.mjs';
 
 /** The sources of the built client, besides the plugins that are built in. */
-const sources = ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const sources = [
+  'src',
+  'locales',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts/lib/buildWorker.mjs',
+];
 const mark = join(root, 'dist', 'client.hash');
 
 const filesUnder = (path) =>
@@ -39,6 +49,7 @@ export const buildClient = async () => {
     process.stderr.write(`${output}\nThe client did not build; the message above says where.\n`);
     process.exit(code);
   }
+  await buildWorker();
   compressFiles(join(root, 'dist/client/assets'));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(mark, wanted);

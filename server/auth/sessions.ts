@@ -105,6 +105,11 @@ const toView = (row: SessionRow | undefined): SessionView | null =>
       }
     : null;
 
+/** Ends sessions, and lets every process know: pages that listen are closed at once. */
+const endSql = (which: string): string =>
+  `with ended as (update auth_sessions set revoked_at = now() where ${which} and revoked_at is null returning sid)
+   select pg_notify('dorsal', '{"to":"rights"}') from ended limit 1`;
+
 /** The store of sessions: everything but the `sid` is here, so a late answer cannot restore anything. */
 export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number): Sessions => ({
   create: async (userid, visitor) => {
@@ -147,7 +152,7 @@ export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number
     );
   },
   revoke: async (sid) => {
-    await pool.query('update auth_sessions set revoked_at = now() where sid = $1 and revoked_at is null', [sid]);
+    await pool.query(endSql('sid = $1'), [sid]);
   },
   list: async (userid) => {
     const { rows } = await pool.query<ListRow>(
@@ -165,9 +170,9 @@ export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number
   end: async (userid, id) => {
     const { rows } = await pool.query<{ sid: string }>('select sid from auth_sessions where userid = $1 and revoked_at is null', [userid]);
     const sids = rows.map(({ sid }) => sid).filter((sid) => sessionId(sid) === id);
-    await pool.query('update auth_sessions set revoked_at = now() where sid = any($1) and revoked_at is null', [sids]);
+    await pool.query(endSql('sid = any($1)'), [sids]);
   },
   endAll: async (userid) => {
-    await pool.query('update auth_sessions set revoked_at = now() where userid = $1 and revoked_at is null', [userid]);
+    await pool.query(endSql('userid = $1'), [userid]);
   },
 });

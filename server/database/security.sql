@@ -20,6 +20,21 @@ end $$;
 create or replace function public.dorsal_bump_access() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.access_stamp set stamp = stamp + 1;
+  perform pg_notify('dorsal', '{"to":"rights"}');
+  return null;
+end
+$$;
+
+-- rule: function dorsal_note_changes
+create or replace function public.dorsal_note_changes() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare part record;
+begin
+  for part in execute format(
+    'select %s as org, case when count(*) <= 40 then to_json(array_agg(c.%I)) end as ids, case when count(distinct %s) <= 40 then to_json(array_agg(distinct %s) filter (where %s is not null)) end as events from changed c group by 1',
+    tg_argv[1], tg_argv[0], tg_argv[2], tg_argv[2], tg_argv[2])
+  loop
+    perform pg_notify('dorsal', json_build_object('to', 'rows', 'resource', tg_table_name, 'organizationid', part.org, 'ids', part.ids, 'eventids', part.events)::text);
+  end loop;
   return null;
 end
 $$;
@@ -870,6 +885,20 @@ create policy dorsal_tenant on public."result_sets" for all to dorsal_tenant usi
 -- rule: policy result_sets dorsal_public
 create policy dorsal_public on public."result_sets" for select to dorsal_public using (deleted_at is null and eventid = (select nullif(current_setting('app.event', true), '')::bigint));
 
+-- rule: grants result_versions
+revoke all on public."result_versions" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."result_versions" to dorsal_tenant;
+grant select, insert, update, delete on public."result_versions" to dorsal_platform;
+
+-- rule: rls result_versions
+alter table public."result_versions" enable row level security;
+
+-- rule: policy result_versions dorsal_platform
+create policy dorsal_platform on public."result_versions" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy result_versions dorsal_tenant
+create policy dorsal_tenant on public."result_versions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
 -- rule: grants results
 revoke all on public."results" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select, insert, update, delete on public."results" to dorsal_tenant;
@@ -913,8 +942,14 @@ alter table public."saved_views" enable row level security;
 -- rule: policy saved_views dorsal_platform
 create policy dorsal_platform on public."saved_views" for all to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
 
+-- rule: policy saved_views dorsal_platform_shared
+create policy dorsal_platform_shared on public."saved_views" for select to dorsal_platform using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "is_shared");
+
 -- rule: policy saved_views dorsal_tenant
 create policy dorsal_tenant on public."saved_views" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "userid" = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: policy saved_views dorsal_tenant_shared
+create policy dorsal_tenant_shared on public."saved_views" for select to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint) and "is_shared");
 
 -- rule: grants serial_events
 revoke all on public."serial_events" from dorsal_tenant, dorsal_platform, dorsal_public;
@@ -932,6 +967,40 @@ create policy dorsal_tenant on public."serial_events" for all to dorsal_tenant u
 
 -- rule: policy serial_events dorsal_tenant_shared
 create policy dorsal_tenant_shared on public."serial_events" for select to dorsal_tenant using (organizationid is null);
+
+-- rule: grants serial_rankings
+revoke all on public."serial_rankings" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."serial_rankings" to dorsal_tenant;
+grant select, insert, update, delete on public."serial_rankings" to dorsal_platform;
+
+-- rule: rls serial_rankings
+alter table public."serial_rankings" enable row level security;
+
+-- rule: policy serial_rankings dorsal_platform
+create policy dorsal_platform on public."serial_rankings" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy serial_rankings dorsal_tenant
+create policy dorsal_tenant on public."serial_rankings" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy serial_rankings dorsal_tenant_shared
+create policy dorsal_tenant_shared on public."serial_rankings" for select to dorsal_tenant using (organizationid is null);
+
+-- rule: grants serial_standings
+revoke all on public."serial_standings" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."serial_standings" to dorsal_tenant;
+grant select, insert, update, delete on public."serial_standings" to dorsal_platform;
+
+-- rule: rls serial_standings
+alter table public."serial_standings" enable row level security;
+
+-- rule: policy serial_standings dorsal_platform
+create policy dorsal_platform on public."serial_standings" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy serial_standings dorsal_tenant
+create policy dorsal_tenant on public."serial_standings" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: policy serial_standings dorsal_tenant_shared
+create policy dorsal_tenant_shared on public."serial_standings" for select to dorsal_tenant using (organizationid is null);
 
 -- rule: grants serials
 revoke all on public."serials" from dorsal_tenant, dorsal_platform, dorsal_public;
@@ -1262,6 +1331,9 @@ $$;
 -- rule: trigger access_scans dorsal_owner_access_scans
 create or replace trigger dorsal_owner_access_scans before insert or update of "asenterid", organizationid on public."access_scans" for each row execute function public.dorsal_owner_access_scans();
 
+-- rule: trigger access_scans dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."access_scans" referencing new table as changed for each statement execute function public.dorsal_note_changes('scanid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_age_categories
 create or replace function public.dorsal_owner_age_categories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1275,6 +1347,12 @@ $$;
 
 -- rule: trigger age_categories dorsal_owner_age_categories
 create or replace trigger dorsal_owner_age_categories before insert or update of "distanceid", organizationid on public."age_categories" for each row execute function public.dorsal_owner_age_categories();
+
+-- rule: trigger age_categories dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."age_categories" referencing new table as changed for each statement execute function public.dorsal_note_changes('age_categoryid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger age_categories dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."age_categories" referencing new table as changed for each statement execute function public.dorsal_note_changes('age_categoryid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_linked_api_keys_roleids
 create or replace function public.dorsal_linked_api_keys_roleids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1333,6 +1411,12 @@ create or replace trigger dorsal_kept_api_keys_eventids after delete or update o
 -- rule: trigger api_keys dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update of "roleids", "access", "eventids", "expires_at", "status", "deleted_at" on public."api_keys" for each statement execute function public.dorsal_bump_access();
 
+-- rule: trigger api_keys dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."api_keys" referencing new table as changed for each statement execute function public.dorsal_note_changes('api_keyid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger api_keys dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."api_keys" referencing new table as changed for each statement execute function public.dorsal_note_changes('api_keyid', 'c."organizationid"', 'null::bigint');
+
 -- rule: function dorsal_tally_apolo_subscriptions_planid_apolo_plans
 create or replace function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1368,6 +1452,12 @@ create or replace trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_de
 -- rule: trigger apolo_subscriptions dorsal_tally_apolo_subscriptions_planid_apolo_plans_update
 create or replace trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_update after update on public."apolo_subscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans();
 
+-- rule: trigger apolo_plans dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."apolo_plans" referencing new table as changed for each statement execute function public.dorsal_note_changes('planid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger apolo_plans dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."apolo_plans" referencing new table as changed for each statement execute function public.dorsal_note_changes('planid', 'null::bigint', 'null::bigint');
+
 -- rule: function dorsal_tally_subscription_charges_subscription_8xxqc5
 create or replace function public.dorsal_tally_subscription_charges_subscription_8xxqc5() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1384,6 +1474,12 @@ $$;
 
 -- rule: trigger subscription_charges dorsal_tally_subscription_charges_subscription_8xxqc5_insert
 create or replace trigger dorsal_tally_subscription_charges_subscription_8xxqc5_insert after insert on public."subscription_charges" referencing new table as added for each statement execute function public.dorsal_tally_subscription_charges_subscription_8xxqc5();
+
+-- rule: trigger apolo_subscriptions dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."apolo_subscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscriptionid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger apolo_subscriptions dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."apolo_subscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscriptionid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_asenters
 create or replace function public.dorsal_owner_asenters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1453,6 +1549,12 @@ $$;
 -- rule: trigger waves dorsal_kept_asenters_waveids
 create or replace trigger dorsal_kept_asenters_waveids after delete or update of "waveid" on public."waves" for each row execute function public.dorsal_kept_asenters_waveids();
 
+-- rule: trigger asenters dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."asenters" referencing new table as changed for each statement execute function public.dorsal_note_changes('asenterid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger asenters dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."asenters" referencing new table as changed for each statement execute function public.dorsal_note_changes('asenterid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_benefit_grants
 create or replace function public.dorsal_owner_benefit_grants() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1466,6 +1568,12 @@ $$;
 
 -- rule: trigger benefit_grants dorsal_owner_benefit_grants
 create or replace trigger dorsal_owner_benefit_grants before insert or update of "benefitid", organizationid on public."benefit_grants" for each row execute function public.dorsal_owner_benefit_grants();
+
+-- rule: trigger benefit_grants dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."benefit_grants" referencing new table as changed for each statement execute function public.dorsal_note_changes('benefit_grantid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger benefit_grants dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."benefit_grants" referencing new table as changed for each statement execute function public.dorsal_note_changes('benefit_grantid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_tally_benefit_grants_benefitid_benefits
 create or replace function public.dorsal_tally_benefit_grants_benefitid_benefits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1528,6 +1636,12 @@ $$;
 
 -- rule: trigger distances dorsal_kept_benefits_distanceids
 create or replace trigger dorsal_kept_benefits_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_benefits_distanceids();
+
+-- rule: trigger benefits dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."benefits" referencing new table as changed for each statement execute function public.dorsal_note_changes('benefitid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger benefits dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."benefits" referencing new table as changed for each statement execute function public.dorsal_note_changes('benefitid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_bib_pools
 create or replace function public.dorsal_owner_bib_pools() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1605,6 +1719,12 @@ $$;
 -- rule: trigger distances dorsal_kept_bib_pools_distanceids
 create or replace trigger dorsal_kept_bib_pools_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_bib_pools_distanceids();
 
+-- rule: trigger bib_pools dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."bib_pools" referencing new table as changed for each statement execute function public.dorsal_note_changes('bib_poolid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger bib_pools dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."bib_pools" referencing new table as changed for each statement execute function public.dorsal_note_changes('bib_poolid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_bibs
 create or replace function public.dorsal_owner_bibs() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1618,6 +1738,18 @@ $$;
 
 -- rule: trigger bibs dorsal_owner_bibs
 create or replace trigger dorsal_owner_bibs before insert or update of "eventid", organizationid on public."bibs" for each row execute function public.dorsal_owner_bibs();
+
+-- rule: trigger bibs dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."bibs" referencing new table as changed for each statement execute function public.dorsal_note_changes('bibid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger bibs dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."bibs" referencing new table as changed for each statement execute function public.dorsal_note_changes('bibid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger carousel_items dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."carousel_items" referencing new table as changed for each statement execute function public.dorsal_note_changes('itemid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger carousel_items dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."carousel_items" referencing new table as changed for each statement execute function public.dorsal_note_changes('itemid', 'null::bigint', 'c."eventid"');
 
 -- rule: function dorsal_tally_carousel_items_carouselid_carousels
 create or replace function public.dorsal_tally_carousel_items_carouselid_carousels() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1653,6 +1785,12 @@ create or replace trigger dorsal_tally_carousel_items_carouselid_carousels_delet
 
 -- rule: trigger carousel_items dorsal_tally_carousel_items_carouselid_carousels_update
 create or replace trigger dorsal_tally_carousel_items_carouselid_carousels_update after update on public."carousel_items" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_carousel_items_carouselid_carousels();
+
+-- rule: trigger carousels dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."carousels" referencing new table as changed for each statement execute function public.dorsal_note_changes('carouselid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger carousels dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."carousels" referencing new table as changed for each statement execute function public.dorsal_note_changes('carouselid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_certificate_templates
 create or replace function public.dorsal_owner_certificate_templates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1730,6 +1868,12 @@ $$;
 -- rule: trigger distances dorsal_kept_certificate_templates_distanceids
 create or replace trigger dorsal_kept_certificate_templates_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_certificate_templates_distanceids();
 
+-- rule: trigger certificate_templates dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."certificate_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('templateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger certificate_templates dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."certificate_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('templateid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_certificates
 create or replace function public.dorsal_owner_certificates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1744,6 +1888,12 @@ $$;
 -- rule: trigger certificates dorsal_owner_certificates
 create or replace trigger dorsal_owner_certificates before insert or update of "templateid", organizationid on public."certificates" for each row execute function public.dorsal_owner_certificates();
 
+-- rule: trigger certificates dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."certificates" referencing new table as changed for each statement execute function public.dorsal_note_changes('certificateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger certificates dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."certificates" referencing new table as changed for each statement execute function public.dorsal_note_changes('certificateid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_convocatories
 create or replace function public.dorsal_owner_convocatories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1757,6 +1907,18 @@ $$;
 
 -- rule: trigger convocatories dorsal_owner_convocatories
 create or replace trigger dorsal_owner_convocatories before insert or update of "eventid", organizationid on public."convocatories" for each row execute function public.dorsal_owner_convocatories();
+
+-- rule: trigger convocatories dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."convocatories" referencing new table as changed for each statement execute function public.dorsal_note_changes('convocatoryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger convocatories dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."convocatories" referencing new table as changed for each statement execute function public.dorsal_note_changes('convocatoryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger countries dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."countries" referencing new table as changed for each statement execute function public.dorsal_note_changes('countryid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger countries dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."countries" referencing new table as changed for each statement execute function public.dorsal_note_changes('countryid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_tally_coupons_coupon_batchid_coupon_batches
 create or replace function public.dorsal_tally_coupons_coupon_batchid_coupon_batches() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1793,6 +1955,12 @@ create or replace trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_del
 -- rule: trigger coupons dorsal_tally_coupons_coupon_batchid_coupon_batches_update
 create or replace trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_update after update on public."coupons" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_coupons_coupon_batchid_coupon_batches();
 
+-- rule: trigger coupon_batches dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."coupon_batches" referencing new table as changed for each statement execute function public.dorsal_note_changes('coupon_batchid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger coupon_batches dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."coupon_batches" referencing new table as changed for each statement execute function public.dorsal_note_changes('coupon_batchid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_coupon_uses
 create or replace function public.dorsal_owner_coupon_uses() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1806,6 +1974,12 @@ $$;
 
 -- rule: trigger coupon_uses dorsal_owner_coupon_uses
 create or replace trigger dorsal_owner_coupon_uses before insert or update of "couponid", organizationid on public."coupon_uses" for each row execute function public.dorsal_owner_coupon_uses();
+
+-- rule: trigger coupon_uses dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."coupon_uses" referencing new table as changed for each statement execute function public.dorsal_note_changes('coupon_useid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger coupon_uses dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."coupon_uses" referencing new table as changed for each statement execute function public.dorsal_note_changes('coupon_useid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_tally_coupon_uses_couponid_coupons
 create or replace function public.dorsal_tally_coupon_uses_couponid_coupons() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1869,6 +2043,12 @@ $$;
 -- rule: trigger distances dorsal_kept_coupons_distanceids
 create or replace trigger dorsal_kept_coupons_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_coupons_distanceids();
 
+-- rule: trigger coupons dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."coupons" referencing new table as changed for each statement execute function public.dorsal_note_changes('couponid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger coupons dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."coupons" referencing new table as changed for each statement execute function public.dorsal_note_changes('couponid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_desks
 create or replace function public.dorsal_owner_desks() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1882,6 +2062,12 @@ $$;
 
 -- rule: trigger desks dorsal_owner_desks
 create or replace trigger dorsal_owner_desks before insert or update of "eventid", organizationid on public."desks" for each row execute function public.dorsal_owner_desks();
+
+-- rule: trigger desks dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."desks" referencing new table as changed for each statement execute function public.dorsal_note_changes('deskid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger desks dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."desks" referencing new table as changed for each statement execute function public.dorsal_note_changes('deskid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_distances
 create or replace function public.dorsal_owner_distances() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1959,6 +2145,12 @@ $$;
 -- rule: trigger fmtri_affiliation_types dorsal_kept_distances_fmtri_affiliation_typeids
 create or replace trigger dorsal_kept_distances_fmtri_affiliation_typeids after delete or update of "typeid" on public."fmtri_affiliation_types" for each row execute function public.dorsal_kept_distances_fmtri_affiliation_typeids();
 
+-- rule: trigger distances dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."distances" referencing new table as changed for each statement execute function public.dorsal_note_changes('distanceid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger distances dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."distances" referencing new table as changed for each statement execute function public.dorsal_note_changes('distanceid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_event_questions
 create or replace function public.dorsal_owner_event_questions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2035,6 +2227,12 @@ $$;
 -- rule: trigger distances dorsal_kept_event_questions_distanceids
 create or replace trigger dorsal_kept_event_questions_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_event_questions_distanceids();
 
+-- rule: trigger event_questions dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."event_questions" referencing new table as changed for each statement execute function public.dorsal_note_changes('questionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger event_questions dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."event_questions" referencing new table as changed for each statement execute function public.dorsal_note_changes('questionid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_tally_distances_eventid_events
 create or replace function public.dorsal_tally_distances_eventid_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2105,6 +2303,12 @@ create or replace trigger dorsal_tally_inscriptions_eventid_events_delete after 
 -- rule: trigger inscriptions dorsal_tally_inscriptions_eventid_events_update
 create or replace trigger dorsal_tally_inscriptions_eventid_events_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_eventid_events();
 
+-- rule: trigger events dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."events" referencing new table as changed for each statement execute function public.dorsal_note_changes('eventid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger events dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."events" referencing new table as changed for each statement execute function public.dorsal_note_changes('eventid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_exoneration_signatures
 create or replace function public.dorsal_owner_exoneration_signatures() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2118,6 +2322,12 @@ $$;
 
 -- rule: trigger exoneration_signatures dorsal_owner_exoneration_signatures
 create or replace trigger dorsal_owner_exoneration_signatures before insert or update of "inscriptionid", organizationid on public."exoneration_signatures" for each row execute function public.dorsal_owner_exoneration_signatures();
+
+-- rule: trigger exoneration_signatures dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."exoneration_signatures" referencing new table as changed for each statement execute function public.dorsal_note_changes('signatureid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger exoneration_signatures dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."exoneration_signatures" referencing new table as changed for each statement execute function public.dorsal_note_changes('signatureid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_exonerations
 create or replace function public.dorsal_owner_exonerations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2195,6 +2405,12 @@ $$;
 -- rule: trigger distances dorsal_kept_exonerations_distanceids
 create or replace trigger dorsal_kept_exonerations_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_exonerations_distanceids();
 
+-- rule: trigger exonerations dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."exonerations" referencing new table as changed for each statement execute function public.dorsal_note_changes('exonerationid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger exonerations dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."exonerations" referencing new table as changed for each statement execute function public.dorsal_note_changes('exonerationid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_external_inscriptions
 create or replace function public.dorsal_owner_external_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2208,6 +2424,12 @@ $$;
 
 -- rule: trigger external_inscriptions dorsal_owner_external_inscriptions
 create or replace trigger dorsal_owner_external_inscriptions before insert or update of "eventid", organizationid on public."external_inscriptions" for each row execute function public.dorsal_owner_external_inscriptions();
+
+-- rule: trigger external_inscriptions dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."external_inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_inscriptionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger external_inscriptions dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."external_inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_inscriptionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d
 create or replace function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2244,6 +2466,12 @@ create or replace trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_
 -- rule: trigger fmtri_affiliations dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_update
 create or replace trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_update after update on public."fmtri_affiliations" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d();
 
+-- rule: trigger fmtri_affiliate_users dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."fmtri_affiliate_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('affiliate_userid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger fmtri_affiliate_users dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."fmtri_affiliate_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('affiliate_userid', 'null::bigint', 'null::bigint');
+
 -- rule: function dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu
 create or replace function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2279,6 +2507,18 @@ create or replace trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_
 -- rule: trigger fmtri_affiliations dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_update
 create or replace trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_update after update on public."fmtri_affiliations" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu();
 
+-- rule: trigger fmtri_affiliation_types dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."fmtri_affiliation_types" referencing new table as changed for each statement execute function public.dorsal_note_changes('typeid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger fmtri_affiliation_types dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."fmtri_affiliation_types" referencing new table as changed for each statement execute function public.dorsal_note_changes('typeid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger fmtri_affiliations dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."fmtri_affiliations" referencing new table as changed for each statement execute function public.dorsal_note_changes('affiliationid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger fmtri_affiliations dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."fmtri_affiliations" referencing new table as changed for each statement execute function public.dorsal_note_changes('affiliationid', 'null::bigint', 'c."eventid"');
+
 -- rule: function dorsal_owner_followup_links
 create or replace function public.dorsal_owner_followup_links() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2292,6 +2532,18 @@ $$;
 
 -- rule: trigger followup_links dorsal_owner_followup_links
 create or replace trigger dorsal_owner_followup_links before insert or update of "eventid", organizationid on public."followup_links" for each row execute function public.dorsal_owner_followup_links();
+
+-- rule: trigger followup_links dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."followup_links" referencing new table as changed for each statement execute function public.dorsal_note_changes('followupid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger followup_links dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."followup_links" referencing new table as changed for each statement execute function public.dorsal_note_changes('followupid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger import_jobs dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."import_jobs" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_jobid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger import_jobs dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."import_jobs" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_jobid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_import_rows
 create or replace function public.dorsal_owner_import_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2307,6 +2559,18 @@ $$;
 -- rule: trigger import_rows dorsal_owner_import_rows
 create or replace trigger dorsal_owner_import_rows before insert or update of "import_jobid", organizationid, "eventid" on public."import_rows" for each row execute function public.dorsal_owner_import_rows();
 
+-- rule: trigger import_templates dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."import_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_templateid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger import_templates dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."import_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_templateid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger inbody_measurements dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."inbody_measurements" referencing new table as changed for each statement execute function public.dorsal_note_changes('inbodyid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger inbody_measurements dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."inbody_measurements" referencing new table as changed for each statement execute function public.dorsal_note_changes('inbodyid', 'null::bigint', 'c."eventid"');
+
 -- rule: function dorsal_owner_innovasport_pickups
 create or replace function public.dorsal_owner_innovasport_pickups() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2320,6 +2584,12 @@ $$;
 
 -- rule: trigger innovasport_pickups dorsal_owner_innovasport_pickups
 create or replace trigger dorsal_owner_innovasport_pickups before insert or update of "eventid", organizationid on public."innovasport_pickups" for each row execute function public.dorsal_owner_innovasport_pickups();
+
+-- rule: trigger innovasport_pickups dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."innovasport_pickups" referencing new table as changed for each statement execute function public.dorsal_note_changes('pickupid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger innovasport_pickups dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."innovasport_pickups" referencing new table as changed for each statement execute function public.dorsal_note_changes('pickupid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_inscription_documents
 create or replace function public.dorsal_owner_inscription_documents() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2335,6 +2605,12 @@ $$;
 -- rule: trigger inscription_documents dorsal_owner_inscription_documents
 create or replace trigger dorsal_owner_inscription_documents before insert or update of "inscriptionid", organizationid on public."inscription_documents" for each row execute function public.dorsal_owner_inscription_documents();
 
+-- rule: trigger inscription_documents dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."inscription_documents" referencing new table as changed for each statement execute function public.dorsal_note_changes('documentid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger inscription_documents dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."inscription_documents" referencing new table as changed for each statement execute function public.dorsal_note_changes('documentid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_inscription_letters
 create or replace function public.dorsal_owner_inscription_letters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2348,6 +2624,12 @@ $$;
 
 -- rule: trigger inscription_letters dorsal_owner_inscription_letters
 create or replace trigger dorsal_owner_inscription_letters before insert or update of "inscriptionid", organizationid on public."inscription_letters" for each row execute function public.dorsal_owner_inscription_letters();
+
+-- rule: trigger inscription_letters dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."inscription_letters" referencing new table as changed for each statement execute function public.dorsal_note_changes('letterid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger inscription_letters dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."inscription_letters" referencing new table as changed for each statement execute function public.dorsal_note_changes('letterid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_inscription_log
 create or replace function public.dorsal_owner_inscription_log() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2363,6 +2645,9 @@ $$;
 -- rule: trigger inscription_log dorsal_owner_inscription_log
 create or replace trigger dorsal_owner_inscription_log before insert or update of "inscriptionid", organizationid on public."inscription_log" for each row execute function public.dorsal_owner_inscription_log();
 
+-- rule: trigger inscription_log dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."inscription_log" referencing new table as changed for each statement execute function public.dorsal_note_changes('logid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_inscriptions
 create or replace function public.dorsal_owner_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2376,6 +2661,12 @@ $$;
 
 -- rule: trigger inscriptions dorsal_owner_inscriptions
 create or replace trigger dorsal_owner_inscriptions before insert or update of "eventid", organizationid on public."inscriptions" for each row execute function public.dorsal_owner_inscriptions();
+
+-- rule: trigger inscriptions dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('inscriptionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger inscriptions dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('inscriptionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_kit_deliveries
 create or replace function public.dorsal_owner_kit_deliveries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2391,6 +2682,12 @@ $$;
 -- rule: trigger kit_deliveries dorsal_owner_kit_deliveries
 create or replace trigger dorsal_owner_kit_deliveries before insert or update of "eventid", organizationid on public."kit_deliveries" for each row execute function public.dorsal_owner_kit_deliveries();
 
+-- rule: trigger kit_deliveries dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."kit_deliveries" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_deliveryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger kit_deliveries dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."kit_deliveries" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_deliveryid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_kit_items
 create or replace function public.dorsal_owner_kit_items() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2404,6 +2701,12 @@ $$;
 
 -- rule: trigger kit_items dorsal_owner_kit_items
 create or replace trigger dorsal_owner_kit_items before insert or update of "kitid", organizationid on public."kit_items" for each row execute function public.dorsal_owner_kit_items();
+
+-- rule: trigger kit_items dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."kit_items" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_itemid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger kit_items dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."kit_items" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_itemid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_kits
 create or replace function public.dorsal_owner_kits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2481,6 +2784,12 @@ $$;
 -- rule: trigger distances dorsal_kept_kits_distanceids
 create or replace trigger dorsal_kept_kits_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_kits_distanceids();
 
+-- rule: trigger kits dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."kits" referencing new table as changed for each statement execute function public.dorsal_note_changes('kitid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger kits dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."kits" referencing new table as changed for each statement execute function public.dorsal_note_changes('kitid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_membership_events
 create or replace function public.dorsal_owner_membership_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2497,6 +2806,12 @@ create or replace trigger dorsal_owner_membership_events before insert or update
 
 -- rule: trigger membership_events dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update on public."membership_events" for each statement execute function public.dorsal_bump_access();
+
+-- rule: trigger membership_events dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."membership_events" referencing new table as changed for each statement execute function public.dorsal_note_changes('membership_eventid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger membership_events dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."membership_events" referencing new table as changed for each statement execute function public.dorsal_note_changes('membership_eventid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_membership_roles
 create or replace function public.dorsal_owner_membership_roles() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2515,8 +2830,20 @@ create or replace trigger dorsal_owner_membership_roles before insert or update 
 -- rule: trigger membership_roles dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update on public."membership_roles" for each statement execute function public.dorsal_bump_access();
 
+-- rule: trigger membership_roles dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."membership_roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('membership_roleid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger membership_roles dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."membership_roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('membership_roleid', 'c."organizationid"', 'null::bigint');
+
 -- rule: trigger memberships dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update on public."memberships" for each statement execute function public.dorsal_bump_access();
+
+-- rule: trigger memberships dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."memberships" referencing new table as changed for each statement execute function public.dorsal_note_changes('membershipid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger memberships dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."memberships" referencing new table as changed for each statement execute function public.dorsal_note_changes('membershipid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_tally_notification_deliveries_notificat_9t3tre
 create or replace function public.dorsal_tally_notification_deliveries_notificat_9t3tre() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2607,6 +2934,12 @@ $$;
 -- rule: trigger distances dorsal_kept_notifications_distanceids
 create or replace trigger dorsal_kept_notifications_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_notifications_distanceids();
 
+-- rule: trigger notifications dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."notifications" referencing new table as changed for each statement execute function public.dorsal_note_changes('notificationid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger notifications dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."notifications" referencing new table as changed for each statement execute function public.dorsal_note_changes('notificationid', 'null::bigint', 'null::bigint');
+
 -- rule: function dorsal_owner_orders
 create or replace function public.dorsal_owner_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2691,6 +3024,12 @@ create or replace trigger dorsal_tally_payments_orderid_orders_delete after dele
 -- rule: trigger payments dorsal_tally_payments_orderid_orders_update
 create or replace trigger dorsal_tally_payments_orderid_orders_update after update on public."payments" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_payments_orderid_orders();
 
+-- rule: trigger orders dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."orders" referencing new table as changed for each statement execute function public.dorsal_note_changes('orderid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger orders dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."orders" referencing new table as changed for each statement execute function public.dorsal_note_changes('orderid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_tally_events_organizationid_organizations
 create or replace function public.dorsal_tally_events_organizationid_organizations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2764,6 +3103,12 @@ create or replace trigger dorsal_tally_memberships_organizationid_organizations_
 -- rule: trigger organizations dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update of "is_platform", "platforms", "status", "deleted_at" on public."organizations" for each statement execute function public.dorsal_bump_access();
 
+-- rule: trigger organizations dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."organizations" referencing new table as changed for each statement execute function public.dorsal_note_changes('organizationid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger organizations dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."organizations" referencing new table as changed for each statement execute function public.dorsal_note_changes('organizationid', 'c."organizationid"', 'null::bigint');
+
 -- rule: function dorsal_owner_payments
 create or replace function public.dorsal_owner_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2777,6 +3122,12 @@ $$;
 
 -- rule: trigger payments dorsal_owner_payments
 create or replace trigger dorsal_owner_payments before insert or update of "orderid", organizationid on public."payments" for each row execute function public.dorsal_owner_payments();
+
+-- rule: trigger payments dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."payments" referencing new table as changed for each statement execute function public.dorsal_note_changes('paymentid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger payments dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."payments" referencing new table as changed for each statement execute function public.dorsal_note_changes('paymentid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_price_tiers
 create or replace function public.dorsal_owner_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2827,11 +3178,29 @@ create or replace trigger dorsal_tally_inscriptions_price_tierid_price_tiers_del
 -- rule: trigger inscriptions dorsal_tally_inscriptions_price_tierid_price_tiers_update
 create or replace trigger dorsal_tally_inscriptions_price_tierid_price_tiers_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_price_tierid_price_tiers();
 
+-- rule: trigger price_tiers dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."price_tiers" referencing new table as changed for each statement execute function public.dorsal_note_changes('price_tierid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger price_tiers dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."price_tiers" referencing new table as changed for each statement execute function public.dorsal_note_changes('price_tierid', 'c."organizationid"', 'null::bigint');
+
 -- rule: trigger profile_roles dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update on public."profile_roles" for each statement execute function public.dorsal_bump_access();
 
+-- rule: trigger profile_roles dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."profile_roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profile_roleid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger profile_roles dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."profile_roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profile_roleid', 'c."organizationid"', 'null::bigint');
+
 -- rule: trigger profiles dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update on public."profiles" for each statement execute function public.dorsal_bump_access();
+
+-- rule: trigger profiles dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."profiles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profileid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger profiles dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."profiles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profileid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_linked_promotion_bins_organizationids
 create or replace function public.dorsal_linked_promotion_bins_organizationids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2941,6 +3310,12 @@ $$;
 -- rule: trigger promotion_bins dorsal_kept_promotion_bins_conflict_promotion_binids
 create or replace trigger dorsal_kept_promotion_bins_conflict_promotion_binids after delete or update of "promotion_binid" on public."promotion_bins" for each row execute function public.dorsal_kept_promotion_bins_conflict_promotion_binids();
 
+-- rule: trigger promotion_bins dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."promotion_bins" referencing new table as changed for each statement execute function public.dorsal_note_changes('promotion_binid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger promotion_bins dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."promotion_bins" referencing new table as changed for each statement execute function public.dorsal_note_changes('promotion_binid', 'null::bigint', 'null::bigint');
+
 -- rule: function dorsal_owner_question_answers
 create or replace function public.dorsal_owner_question_answers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2954,6 +3329,12 @@ $$;
 
 -- rule: trigger question_answers dorsal_owner_question_answers
 create or replace trigger dorsal_owner_question_answers before insert or update of "inscriptionid", organizationid on public."question_answers" for each row execute function public.dorsal_owner_question_answers();
+
+-- rule: trigger question_answers dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."question_answers" referencing new table as changed for each statement execute function public.dorsal_note_changes('question_answerid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger question_answers dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."question_answers" referencing new table as changed for each statement execute function public.dorsal_note_changes('question_answerid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_linked_report_schedules_recipientids
 create or replace function public.dorsal_linked_report_schedules_recipientids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3017,19 +3398,31 @@ create or replace trigger dorsal_tally_report_schedules_report_templatei_h33ex1_
 -- rule: trigger report_schedules dorsal_tally_report_schedules_report_templatei_h33ex1_update
 create or replace trigger dorsal_tally_report_schedules_report_templatei_h33ex1_update after update on public."report_schedules" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_report_schedules_report_templatei_h33ex1();
 
+-- rule: trigger report_templates dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."report_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('report_templateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger report_templates dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."report_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('report_templateid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_result_claims
 create or replace function public.dorsal_owner_result_claims() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  select p.organizationid into new.organizationid from public."results" p where p."resultid" = new."resultid";
-  if not found and new."resultid" is not null then
-    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'result_claims', column = 'resultid', constraint = 'result_claims_resultid_fk';
+  select p.organizationid into new.organizationid from public."result_sets" p where p."result_setid" = new."result_setid";
+  if not found and new."result_setid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'result_claims', column = 'result_setid', constraint = 'result_claims_result_setid_fk';
   end if;
   return new;
 end
 $$;
 
 -- rule: trigger result_claims dorsal_owner_result_claims
-create or replace trigger dorsal_owner_result_claims before insert or update of "resultid", organizationid on public."result_claims" for each row execute function public.dorsal_owner_result_claims();
+create or replace trigger dorsal_owner_result_claims before insert or update of "result_setid", organizationid on public."result_claims" for each row execute function public.dorsal_owner_result_claims();
+
+-- rule: trigger result_claims dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."result_claims" referencing new table as changed for each statement execute function public.dorsal_note_changes('claimid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger result_claims dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."result_claims" referencing new table as changed for each statement execute function public.dorsal_note_changes('claimid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_result_sets
 create or replace function public.dorsal_owner_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3049,22 +3442,22 @@ create or replace trigger dorsal_owner_result_sets before insert or update of "e
 create or replace function public.dorsal_tally_results_result_setid_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count" from (select "result_setid", "deleted_at", "matched_by", 1 as sign from added) c where c."result_setid" is not null group by c."result_setid"),
-    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0),
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count", sum(c.sign * case when c.deleted_at is null and c."check" in ('open') then 1 else 0 end) as "problems_count" from (select "result_setid", "deleted_at", "matched_by", "check", 1 as sign from added) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0 or s."problems_count" <> 0),
     l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
-    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count"
+    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count", "problems_count" = p."problems_count" + d."problems_count"
     from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
   elsif tg_op = 'DELETE' then
-    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count" from (select "result_setid", "deleted_at", "matched_by", -1 as sign from gone) c where c."result_setid" is not null group by c."result_setid"),
-    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0),
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count", sum(c.sign * case when c.deleted_at is null and c."check" in ('open') then 1 else 0 end) as "problems_count" from (select "result_setid", "deleted_at", "matched_by", "check", -1 as sign from gone) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0 or s."problems_count" <> 0),
     l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
-    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count"
+    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count", "problems_count" = p."problems_count" + d."problems_count"
     from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
   else
-    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count" from (select "result_setid", "deleted_at", "matched_by", 1 as sign from added union all select "result_setid", "deleted_at", "matched_by", -1 as sign from gone) c where c."result_setid" is not null group by c."result_setid"),
-    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0),
+    with s as materialized (select c."result_setid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "results_count", sum(c.sign * case when c.deleted_at is null and c."matched_by" in ('none') then 1 else 0 end) as "unmatched_count", sum(c.sign * case when c.deleted_at is null and c."check" in ('open') then 1 else 0 end) as "problems_count" from (select "result_setid", "deleted_at", "matched_by", "check", 1 as sign from added union all select "result_setid", "deleted_at", "matched_by", "check", -1 as sign from gone) c where c."result_setid" is not null group by c."result_setid"),
+    d as materialized (select * from s where s."results_count" <> 0 or s."unmatched_count" <> 0 or s."problems_count" <> 0),
     l as materialized (select p."result_setid" from public."result_sets" p where p."result_setid" in (select d.parent from d) order by p."result_setid" for no key update)
-    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count"
+    update public."result_sets" p set "results_count" = p."results_count" + d."results_count", "unmatched_count" = p."unmatched_count" + d."unmatched_count", "problems_count" = p."problems_count" + d."problems_count"
     from d join l on l."result_setid" = d.parent where p."result_setid" = d.parent;
   end if;
   return null;
@@ -3115,6 +3508,32 @@ create or replace trigger dorsal_tally_result_claims_result_setid_result_sets_de
 -- rule: trigger result_claims dorsal_tally_result_claims_result_setid_result_sets_update
 create or replace trigger dorsal_tally_result_claims_result_setid_result_sets_update after update on public."result_claims" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_result_claims_result_setid_result_sets();
 
+-- rule: trigger result_sets dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."result_sets" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_setid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger result_sets dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."result_sets" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_setid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: function dorsal_owner_result_versions
+create or replace function public.dorsal_owner_result_versions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."result_sets" p where p."result_setid" = new."result_setid";
+  if not found and new."result_setid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'result_versions', column = 'result_setid', constraint = 'result_versions_result_setid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger result_versions dorsal_owner_result_versions
+create or replace trigger dorsal_owner_result_versions before insert or update of "result_setid", organizationid on public."result_versions" for each row execute function public.dorsal_owner_result_versions();
+
+-- rule: trigger result_versions dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."result_versions" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_versionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger result_versions dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."result_versions" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_versionid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_results
 create or replace function public.dorsal_owner_results() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3129,6 +3548,18 @@ $$;
 -- rule: trigger results dorsal_owner_results
 create or replace trigger dorsal_owner_results before insert or update of "result_setid", organizationid on public."results" for each row execute function public.dorsal_owner_results();
 
+-- rule: trigger results dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."results" referencing new table as changed for each statement execute function public.dorsal_note_changes('resultid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger results dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."results" referencing new table as changed for each statement execute function public.dorsal_note_changes('resultid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger roles dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('roleid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger roles dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('roleid', 'null::bigint', 'null::bigint');
+
 -- rule: function dorsal_owner_serial_events
 create or replace function public.dorsal_owner_serial_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3142,6 +3573,52 @@ $$;
 
 -- rule: trigger serial_events dorsal_owner_serial_events
 create or replace trigger dorsal_owner_serial_events before insert or update of "serialid", organizationid on public."serial_events" for each row execute function public.dorsal_owner_serial_events();
+
+-- rule: trigger serial_events dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."serial_events" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_eventid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger serial_events dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."serial_events" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_eventid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: function dorsal_owner_serial_rankings
+create or replace function public.dorsal_owner_serial_rankings() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."serials" p where p."serialid" = new."serialid";
+  if not found and new."serialid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'serial_rankings', column = 'serialid', constraint = 'serial_rankings_serialid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger serial_rankings dorsal_owner_serial_rankings
+create or replace trigger dorsal_owner_serial_rankings before insert or update of "serialid", organizationid on public."serial_rankings" for each row execute function public.dorsal_owner_serial_rankings();
+
+-- rule: trigger serial_rankings dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."serial_rankings" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_rankingid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger serial_rankings dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."serial_rankings" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_rankingid', 'c."organizationid"', 'null::bigint');
+
+-- rule: function dorsal_owner_serial_standings
+create or replace function public.dorsal_owner_serial_standings() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."serial_rankings" p where p."serial_rankingid" = new."serial_rankingid";
+  if not found and new."serial_rankingid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'serial_standings', column = 'serial_rankingid', constraint = 'serial_standings_serial_rankingid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger serial_standings dorsal_owner_serial_standings
+create or replace trigger dorsal_owner_serial_standings before insert or update of "serial_rankingid", organizationid on public."serial_standings" for each row execute function public.dorsal_owner_serial_standings();
+
+-- rule: trigger serial_standings dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."serial_standings" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_standingid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger serial_standings dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."serial_standings" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_standingid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_tally_serial_events_serialid_serials
 create or replace function public.dorsal_tally_serial_events_serialid_serials() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3177,6 +3654,12 @@ create or replace trigger dorsal_tally_serial_events_serialid_serials_delete aft
 
 -- rule: trigger serial_events dorsal_tally_serial_events_serialid_serials_update
 create or replace trigger dorsal_tally_serial_events_serialid_serials_update after update on public."serial_events" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_serial_events_serialid_serials();
+
+-- rule: trigger serials dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."serials" referencing new table as changed for each statement execute function public.dorsal_note_changes('serialid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger serials dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."serials" referencing new table as changed for each statement execute function public.dorsal_note_changes('serialid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_sponsors
 create or replace function public.dorsal_owner_sponsors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3254,6 +3737,24 @@ $$;
 -- rule: trigger memberships dorsal_kept_sponsors_viewer_membershipids
 create or replace trigger dorsal_kept_sponsors_viewer_membershipids after delete or update of "membershipid" on public."memberships" for each row execute function public.dorsal_kept_sponsors_viewer_membershipids();
 
+-- rule: trigger sponsors dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."sponsors" referencing new table as changed for each statement execute function public.dorsal_note_changes('sponsorid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger sponsors dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."sponsors" referencing new table as changed for each statement execute function public.dorsal_note_changes('sponsorid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger stages dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."stages" referencing new table as changed for each statement execute function public.dorsal_note_changes('stageid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger stages dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."stages" referencing new table as changed for each statement execute function public.dorsal_note_changes('stageid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger states dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."states" referencing new table as changed for each statement execute function public.dorsal_note_changes('stateid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger states dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."states" referencing new table as changed for each statement execute function public.dorsal_note_changes('stateid', 'null::bigint', 'null::bigint');
+
 -- rule: function dorsal_owner_store_products
 create or replace function public.dorsal_owner_store_products() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3268,6 +3769,21 @@ $$;
 -- rule: trigger store_products dorsal_owner_store_products
 create or replace trigger dorsal_owner_store_products before insert or update of "storeid", organizationid on public."store_products" for each row execute function public.dorsal_owner_store_products();
 
+-- rule: trigger store_products dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."store_products" referencing new table as changed for each statement execute function public.dorsal_note_changes('productid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger store_products dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."store_products" referencing new table as changed for each statement execute function public.dorsal_note_changes('productid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger stores dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."stores" referencing new table as changed for each statement execute function public.dorsal_note_changes('storeid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger stores dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."stores" referencing new table as changed for each statement execute function public.dorsal_note_changes('storeid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger subscription_charges dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."subscription_charges" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscription_chargeid', 'null::bigint', 'null::bigint');
+
 -- rule: function dorsal_owner_tribike_orders
 create or replace function public.dorsal_owner_tribike_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3281,6 +3797,12 @@ $$;
 
 -- rule: trigger tribike_orders dorsal_owner_tribike_orders
 create or replace trigger dorsal_owner_tribike_orders before insert or update of "eventid", organizationid on public."tribike_orders" for each row execute function public.dorsal_owner_tribike_orders();
+
+-- rule: trigger tribike_orders dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."tribike_orders" referencing new table as changed for each statement execute function public.dorsal_note_changes('tribike_orderid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger tribike_orders dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."tribike_orders" referencing new table as changed for each statement execute function public.dorsal_note_changes('tribike_orderid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_tshirt_models
 create or replace function public.dorsal_owner_tshirt_models() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3323,6 +3845,12 @@ $$;
 -- rule: trigger distances dorsal_kept_tshirt_models_distanceids
 create or replace trigger dorsal_kept_tshirt_models_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_tshirt_models_distanceids();
 
+-- rule: trigger tshirt_models dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."tshirt_models" referencing new table as changed for each statement execute function public.dorsal_note_changes('tshirt_modelid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger tshirt_models dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."tshirt_models" referencing new table as changed for each statement execute function public.dorsal_note_changes('tshirt_modelid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_tshirt_movements
 create or replace function public.dorsal_owner_tshirt_movements() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3336,6 +3864,9 @@ $$;
 
 -- rule: trigger tshirt_movements dorsal_owner_tshirt_movements
 create or replace trigger dorsal_owner_tshirt_movements before insert or update of "tshirt_stockid", organizationid on public."tshirt_movements" for each row execute function public.dorsal_owner_tshirt_movements();
+
+-- rule: trigger tshirt_movements dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."tshirt_movements" referencing new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_tshirt_stock
 create or replace function public.dorsal_owner_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3368,8 +3899,26 @@ $$;
 -- rule: trigger tshirt_movements dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock_inser
 create or replace trigger dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock_inser after insert on public."tshirt_movements" referencing new table as added for each statement execute function public.dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_stock();
 
+-- rule: trigger tshirt_stock dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."tshirt_stock" referencing new table as changed for each statement execute function public.dorsal_note_changes('tshirt_stockid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger tshirt_stock dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."tshirt_stock" referencing new table as changed for each statement execute function public.dorsal_note_changes('tshirt_stockid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger user_merges dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."user_merges" referencing new table as changed for each statement execute function public.dorsal_note_changes('mergeid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger user_merges dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."user_merges" referencing new table as changed for each statement execute function public.dorsal_note_changes('mergeid', 'null::bigint', 'null::bigint');
+
 -- rule: trigger users dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update of "status", "deleted_at" on public."users" for each statement execute function public.dorsal_bump_access();
+
+-- rule: trigger users dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."users" referencing new table as changed for each statement execute function public.dorsal_note_changes('userid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger users dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."users" referencing new table as changed for each statement execute function public.dorsal_note_changes('userid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_waitlist_entries
 create or replace function public.dorsal_owner_waitlist_entries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3384,6 +3933,15 @@ $$;
 
 -- rule: trigger waitlist_entries dorsal_owner_waitlist_entries
 create or replace trigger dorsal_owner_waitlist_entries before insert or update of "eventid", organizationid on public."waitlist_entries" for each row execute function public.dorsal_owner_waitlist_entries();
+
+-- rule: trigger waitlist_entries dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."waitlist_entries" referencing new table as changed for each statement execute function public.dorsal_note_changes('waitlist_entryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger waitlist_entries dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."waitlist_entries" referencing new table as changed for each statement execute function public.dorsal_note_changes('waitlist_entryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger wallet_movements dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."wallet_movements" referencing new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_tally_wallet_movements_walletid_wallets
 create or replace function public.dorsal_tally_wallet_movements_walletid_wallets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3401,6 +3959,12 @@ $$;
 
 -- rule: trigger wallet_movements dorsal_tally_wallet_movements_walletid_wallets_insert
 create or replace trigger dorsal_tally_wallet_movements_walletid_wallets_insert after insert on public."wallet_movements" referencing new table as added for each statement execute function public.dorsal_tally_wallet_movements_walletid_wallets();
+
+-- rule: trigger wallets dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."wallets" referencing new table as changed for each statement execute function public.dorsal_note_changes('walletid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger wallets dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."wallets" referencing new table as changed for each statement execute function public.dorsal_note_changes('walletid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_waves
 create or replace function public.dorsal_owner_waves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3478,6 +4042,12 @@ $$;
 -- rule: trigger distances dorsal_kept_waves_distanceids
 create or replace trigger dorsal_kept_waves_distanceids after delete or update of "distanceid" on public."distances" for each row execute function public.dorsal_kept_waves_distanceids();
 
+-- rule: trigger waves dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."waves" referencing new table as changed for each statement execute function public.dorsal_note_changes('waveid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger waves dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."waves" referencing new table as changed for each statement execute function public.dorsal_note_changes('waveid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_tally_inscriptions_web_userid_web_users
 create or replace function public.dorsal_tally_inscriptions_web_userid_web_users() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3512,6 +4082,12 @@ create or replace trigger dorsal_tally_inscriptions_web_userid_web_users_delete 
 
 -- rule: trigger inscriptions dorsal_tally_inscriptions_web_userid_web_users_update
 create or replace trigger dorsal_tally_inscriptions_web_userid_web_users_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_web_userid_web_users();
+
+-- rule: trigger web_users dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."web_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('web_userid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger web_users dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."web_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('web_userid', 'null::bigint', 'null::bigint');
 
 -- rule: row access_stamp
 insert into public.access_stamp (one) values (true) on conflict do nothing;

@@ -132,6 +132,19 @@ export const access_stamp = pgTable(
   (table) => [check('access_stamp_one', sql`${table.one}`)],
 );
 
+/** Places of a set while they are computed in portions: they become those of its results all at once. */
+export const result_places = pgTable(
+  'result_places',
+  {
+    resultid: key().primaryKey(),
+    result_setid: key().notNull(),
+    place_overall: integer(),
+    place_gender: integer(),
+    place_category: integer(),
+  },
+  (table) => [index('result_places_result_setid_ix').on(table.result_setid, table.resultid)],
+);
+
 /** The last transaction in which each person wrote. A replica answers their lists only when it has that transaction. */
 export const user_writes = pgTable('user_writes', {
   userid: key().primaryKey(),

@@ -42,6 +42,8 @@ export interface ImportHooks {
   readonly find?: (call: ImportCall) => Promise<number | null>;
   /** Creates the record where no form does, and answers its key. */
   readonly create?: (call: ImportCall, values: Row) => Promise<number>;
+  /** Whether a value of a file changes a record, where that is more than being another one. */
+  readonly differs?: (before: Row, field: string, given: unknown) => boolean;
   /** Changes the record where no form does. */
   readonly edit?: (call: ImportCall, before: Row, changes: Row) => Promise<void>;
   /** Fields that `further` writes through actions, for new records and changed ones. */
@@ -49,6 +51,8 @@ export interface ImportHooks {
   readonly further?: (call: ImportCall, id: number, isNew: boolean) => Promise<void>;
   /** What follows when all rows are written, for at most so many records behind a key. */
   readonly finish?: (tx: Transaction, job: ImportedBy, after: number, most: number) => Promise<ImportFinish>;
+  /** What follows when all that an import wrote was taken back. */
+  readonly undone?: (tx: Transaction, job: ImportedBy) => Promise<void>;
   /** What a rehearsal has to remember from one portion to the next. */
   readonly counters?: readonly ImportCounter[];
   /** Takes away a record that an import made, where removing it takes more than that. */

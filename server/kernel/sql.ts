@@ -50,6 +50,8 @@ export const columnText = (alias: string, name: string): string => `${quote(alia
 export const column = (alias: string, name: string): SQL => sql.raw(columnText(alias, name));
 /** One bound value of any kind; arrays stay arrays instead of becoming lists. */
 export const bind = (value: unknown): SQL => new SQL([new Param(value)]);
+/** A text as it is written in a pattern of `like`, where it stands for itself. */
+export const likeText = (text: unknown): string => String(text).replace(/[\\%_]/g, '\\$&');
 /** Joins conditions with `and`; none is `true`. */
 export const every = (conditions: readonly (SQL | null | undefined)[]): SQL => {
   const present = conditions.filter((each): each is SQL => each != null);

@@ -45,6 +45,8 @@ export const reportTypes = defineChoices('report_types', [
   'innovasport',
   'external',
   'audit',
+  'packing_list',
+  'labels',
   'custom',
 ]);
 /** What a report that is asked for by its name may be about; `custom` is what somebody has on screen. */
@@ -52,7 +54,21 @@ export const askedTypes = defineChoices(
   'report_types',
   reportTypes.filter((type) => type !== 'custom'),
 );
+/** What packing lists and labels are printed on: paper, and sheets of labels by their usual numbers. */
+export const printSheets = defineChoices('print_sheets', ['letter', 'a4', 'avery5160', 'avery5163', 'l7160', 'l7163']);
 export const reportFormats = defineChoices('report_formats', ['csv', 'xlsx', 'pdf', 'json']);
+/** How the race of somebody ended. */
+export const resultStatuses = defineChoices('result_statuses', ['finished', 'DNS', 'DNF', 'DQ', 'OTL', 'unofficial']);
+/** The same without the disqualification, which has an action of its own. */
+export const plainStatuses = defineChoices(
+  'result_statuses',
+  resultStatuses.filter((status) => status !== 'DQ'),
+);
+/** What somebody without a result may be. */
+export const absentStatuses = defineChoices(
+  'result_statuses',
+  resultStatuses.filter((status) => status === 'DNS' || status === 'DNF'),
+);
 /** The queues of jobs. */
 export const queueNames = defineChoices('queues', [
   'runs',
@@ -60,9 +76,13 @@ export const queueNames = defineChoices('queues', [
   'report_schedules',
   'report_sweep',
   'imports',
+  'results',
+  'standings',
+  'twins',
   'holds',
   'bib_pools',
   'waivers',
+  'benefits',
   'affiliations',
   'files',
   'charges',

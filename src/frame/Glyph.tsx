@@ -38,6 +38,7 @@ const strokes: Readonly<Record<MenuIcon, string> & Record<string, string>> = {
   camera: 'M2.5 5.5h3L7 3.5h4l1.5 2h3v9h-13zM9 12.3a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2',
   sound: 'M3 7v4h2.5L9 14V4L5.5 7zM11.5 6.8a3.2 3.2 0 0 1 0 4.4M13.3 4.8a6 6 0 0 1 0 8.4',
   muted: 'M3 7v4h2.5L9 14V4L5.5 7zM11.8 7.2l3.6 3.6M15.4 7.2l-3.6 3.6',
+  print: 'M5 6.5V3h8v3.5M5 12.5H2.8v-6h12.4v6H13M5 10.5h8V15H5z',
   device: 'M2.8 3.5h12.4v8.5H2.8zM6.5 15h5M9 12v3',
   search: 'M8 3a5 5 0 1 0 0 10 5 5 0 0 0 0-10M11.6 11.6 15 15',
   clock: 'M9 15.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M9 5.5V9l2.5 1.5',

@@ -13,12 +13,15 @@ export const shortcuts = [
   { name: 'palette', scope: 'anywhere', keys: ['Mod+k'] },
   { name: 'help', scope: 'anywhere', keys: ['?'] },
   { name: 'close', scope: 'anywhere', keys: ['Escape'] },
+  { name: 'undo', scope: 'anywhere', keys: ['Mod+z'] },
   { name: 'search', scope: 'records', keys: ['/'] },
   { name: 'create', scope: 'records', keys: ['n'] },
   { name: 'edit', scope: 'records', keys: ['e'] },
+  { name: 'cell', scope: 'records', keys: ['F2'] },
   { name: 'walk', scope: 'records', keys: ['ArrowUp', 'ArrowDown', 'k', 'j'] },
   { name: 'ends', scope: 'records', keys: ['Home', 'End'] },
   { name: 'select', scope: 'records', keys: [' '] },
+  { name: 'range', scope: 'records', keys: ['Shift+ArrowUp', 'Shift+ArrowDown', 'Shift+ '] },
   { name: 'panel', scope: 'records', keys: ['p'] },
   { name: 'open', scope: 'records', keys: ['Enter'] },
 ] as const satisfies readonly Declared[];
@@ -53,7 +56,7 @@ export const keysOf = (name: ShortcutName): readonly string[] =>
     shortcuts.find((each) => each.name === name),
     name,
   ).keys;
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { readonly shiftKey?: boolean };
 /** The key of a press without Ctrl, Alt or Command; undefined for a character while those shortcuts are off. */
 export const plainKey = ({ key, ctrlKey, metaKey, altKey }: Press): string | undefined => {
   if (ctrlKey || metaKey || altKey) return undefined;
@@ -64,7 +67,7 @@ export const plainKey = ({ key, ctrlKey, metaKey, altKey }: Press): string | und
 export const pressed = (name: ShortcutName, press: Press): boolean => {
   const keys = keysOf(name);
   const key = press.ctrlKey || press.metaKey ? (press.altKey ? undefined : `Mod+${press.key.toLowerCase()}`) : plainKey(press);
-  return key !== undefined && keys.includes(key);
+  return key !== undefined && (keys.includes(key) || (press.shiftKey === true && keys.includes(`Shift+${key}`)));
 };
 
 const typing =

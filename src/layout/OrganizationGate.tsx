@@ -3,10 +3,11 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { noGrants, type Grants } from '@/schema';
-import { loadGrants } from '@/providers/access/grants';
+import { grantsKey, loadGrants } from '@/providers/access/grants';
 import { places } from '@/providers/config';
 import { useOrganization, useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
+import { passMarkStore } from '@/state/passMark';
 import { AppContext } from '@/fields/kit/AppContext';
 import { must } from '@/schema/must';
 import { BareFrame } from '../frame/BareFrame';
@@ -86,7 +87,7 @@ export const OrganizationGate = ({ children }: OrganizationGateProps) => {
       answer();
     });
   const grants = useQuery<Grants>({
-    queryKey: ['grants', organizationid ?? null],
+    queryKey: grantsKey(organizationid ?? null),
     queryFn: () => loadGrants(config.host, http, must(organizationid, 'the organization'), userid, rolesWhenLoaded),
     enabled: organizationid !== undefined,
     staleTime: 60_000,
@@ -94,12 +95,15 @@ export const OrganizationGate = ({ children }: OrganizationGateProps) => {
   });
 
   const known = grants.data;
+  useEffect(() => {
+    if (known && passMarkStore.get()) void import('@/pages/scan/devicePass').then(({ forgetOthers }) => forgetOthers(known.userid));
+  }, [known]);
   const app = useMemo(() => ({ registry, grants: known ?? noGrants(userid) }), [registry, known, userid]); // a new object would draw every screen again with each step
 
   if (loading.organizations || !asked) return <LoadingScreen />;
   if (unknown) return <Stranger />;
   if (organizations?.length === 0 && pathname !== places.newOrganization) return <Navigate to={places.newOrganization} replace />;
-  if (organizationid !== undefined && grants.isError) return <Unreachable onRetry={() => void grants.refetch()} />;
+  if (organizationid !== undefined && grants.isError && !known) return <Unreachable onRetry={() => void grants.refetch()} />;
   if (organizationid !== undefined && !known) return <LoadingScreen />;
   return <AppContext value={app}>{children(loading.choice || grants.isPlaceholderData)}</AppContext>;
 };

@@ -5,6 +5,7 @@ import { createAccessControlProvider } from '@/providers/access/createAccessCont
 import { createAuditLogProvider } from '@/providers/auditLog/createAuditLogProvider';
 import { createAuthProvider } from '@/providers/auth/createAuthProvider';
 import { useStore } from '@/state/createStore';
+import { createLiveProvider } from '@/providers/live/createLiveProvider';
 import { createI18nProvider } from '@/providers/i18n/createI18nProvider';
 import { notificationProvider } from '@/providers/notification/toaster';
 import { quietRouterProvider } from '@/providers/quietRouterProvider';
@@ -19,7 +20,7 @@ const asItIs = (text: string): string => text;
 
 /** Gives refine its providers. They are created again only when their dependencies change. */
 export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
-  const { config, http, registry, session, tokens, leave, i18n, namespaces, queryClient, dataProviders } = useServices();
+  const { config, http, registry, session, tokens, leave, i18n, namespaces, queryClient, dataProviders, live } = useServices();
   const grants = useGrants();
   const { lang } = useStore(languageStore);
   const changeLanguage = useChangeLanguage();
@@ -27,6 +28,7 @@ export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
   const auth = useMemo(() => createAuthProvider({ session, tokens, leave, grants: () => grants }), [session, tokens, leave, grants]);
   const access = useMemo(() => createAccessControlProvider(registry, grants), [registry, grants]);
   const audit = useMemo(() => createAuditLogProvider(config.host, http, registry), [config.host, http, registry]);
+  const changes = useMemo(() => createLiveProvider(live), [live]);
   const words = useMemo(() => createI18nProvider(i18n, lang, namespaces, changeLanguage), [i18n, lang, namespaces, changeLanguage]);
   const options = useMemo(
     () => ({
@@ -49,6 +51,7 @@ export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
       i18nProvider={words}
       notificationProvider={notificationProvider}
       auditLogProvider={audit}
+      liveProvider={changes}
       options={options}
     >
       {children}

@@ -5,6 +5,8 @@ import { isFollowup } from '@/providers/config';
 import { hasChosenLanguage } from '@/providers/i18n/languageStore';
 import { isLanguage } from '@/providers/i18n/i18n';
 import { forgetPlaces } from '@/providers/recentPlaces';
+import { useStore } from '@/state/createStore';
+import { passMarkStore, validPass } from '@/state/passMark';
 import { useServices } from '@/providers/ServicesContext';
 import { useSession } from '@/providers/session/useSession';
 import { BareFrame } from '../frame/BareFrame';
@@ -12,6 +14,7 @@ import { LoadingScreen } from '../frame/LoadingScreen';
 import { useChangeLanguage } from '../frame/useChangeLanguage';
 
 const FollowupPage = lazy(() => import('@/pages/FollowupPage'));
+const OfflineDoor = lazy(() => import('@/pages/OfflineDoor'));
 
 /** Why a person is not sent to sign in again: the site does not answer, or the browser drops its cookies. */
 const Looping = ({ unreachable }: { readonly unreachable: boolean }) => {
@@ -36,12 +39,18 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
   const { pathname } = useLocation();
   const changeLanguage = useChangeLanguage();
   const open = isFollowup(pathname);
+  useStore(passMarkStore);
+  const isKept = status === 'unauthenticated' && unreachable && validPass() !== null;
   const person = session?.user.asdeporteId;
   const before = useRef(person);
 
   useEffect(() => {
-    if (status === 'unauthenticated' && !open) leave.toLogin();
-  }, [leave, status, open]);
+    if (status === 'unauthenticated' && !open && !isKept) leave.toLogin();
+  }, [leave, status, open, isKept]);
+
+  useEffect(() => {
+    if (passMarkStore.get()) void import('@/pages/scan/devicePass').then(({ forgetExpired }) => forgetExpired());
+  }, []);
 
   useEffect(() => {
     if (before.current && person && before.current !== person) {
@@ -62,6 +71,12 @@ export const SessionGate = ({ children }: { readonly children: ReactNode }) => {
     return (
       <Suspense fallback={<LoadingScreen />}>
         <FollowupPage />
+      </Suspense>
+    );
+  if (isKept)
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <OfflineDoor />
       </Suspense>
     );
   if (looping) return <Looping unreachable={unreachable} />;

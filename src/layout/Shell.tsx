@@ -18,6 +18,7 @@ import { Palette } from './palette/Palette';
 import { PersonMenu } from './PersonMenu';
 import { GroundSwitch, LanguageSwitch } from './Preferences';
 import { ProgressBar } from './ProgressBar';
+import { UndoBar } from './UndoBar';
 import { useFolded } from './useFolded';
 import { useShortcuts } from './useShortcuts';
 import './shell.css';
@@ -142,6 +143,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         <PersonMenu onHelp={() => overlay.open('help')} />
       </header>
       {overlay.drawn}
+      <UndoBar />
       <main id="asd-main" className="asd-main" ref={main} tabIndex={-1}>
         <Breadcrumbs />
         {children}

@@ -1,5 +1,5 @@
 import type { Mutation, Query, QueryObserverOptions } from '@tanstack/react-query';
-import { isAhead, type LoadingState } from '@/providers/loadingState';
+import { isAhead, isQuiet, type LoadingState } from '@/providers/loadingState';
 import { partOf, textIn } from '@/schema/unknown';
 
 const ofMutation: Readonly<Record<string, LoadingState>> = {
@@ -14,7 +14,8 @@ const ofMutation: Readonly<Record<string, LoadingState>> = {
 
 type Reading = Pick<Query, 'queryKey'> & { readonly observers: readonly { readonly options: Pick<QueryObserverOptions, 'meta'> }[] };
 /** Whether anything on screen waits for it. */
-const isAwaited = ({ observers }: Reading): boolean => observers.length === 0 || observers.some(({ options }) => !isAhead(options.meta));
+const isAwaited = (query: Reading): boolean =>
+  !isQuiet(query) && (query.observers.length === 0 || query.observers.some(({ options }) => !isAhead(options.meta)));
 const isSearch = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => {
   const search = textIn(partOf(queryKey.at(-1), 'search'));
   return search !== null && search !== '';

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Outlet, useParams, type RouteObject } from 'react-router';
 import { hasView, routeOf, views, type AnyResource, type Registry, type View } from '@/schema';
 import { keyIn } from '@/schema/unknown';
+import { can } from '@/schema/project/access';
 import { places } from '@/providers/config';
 import { loadWords } from '@/providers/i18n/loadWords';
 import { addedPages, type LoadedPage } from '@/pages/menuPages';
@@ -27,6 +28,20 @@ const headers: Readonly<Record<string, (id: number) => ReactNode>> = {
     </Suspense>
   ),
 };
+
+/** The first page of a workspace, instead of the record itself, which is then at its settings. */
+const fronts: Readonly<
+  Record<
+    string,
+    { readonly load: () => Promise<{ readonly default: ComponentType<{ readonly id: number }> }>; readonly words: readonly string[] }
+  >
+> = {
+  events: {
+    load: () => import('@/pages/event/EventOverviewPage'),
+    words: ['home', 'distances', 'inscriptions', 'show', 'action', 'form', 'validation', 'errors', 'lists', 'menu'],
+  },
+};
+const settings = 'settings';
 
 const patterns: Readonly<Record<View, string>> = { list: '', create: '/create', edit: '/:id/edit', show: '/:id' };
 
@@ -59,6 +74,27 @@ const screensOf = (
     .filter((view) => hasView(resource, view))
     .map((view) => screenRoute(i18n, registry, `${base}${patterns[view]}`, { ...setting, resource, view }));
 
+/** The first page of a workspace, for people who may see its record. */
+const frontRoute = (i18n: I18n, workspace: AnyResource): RouteObject | undefined => {
+  const front = fronts[workspace.name];
+  if (!front) return undefined;
+  return {
+    path: '',
+    handle: { resource: workspace, view: 'show' } satisfies ScreenHandle,
+    errorElement: <ErrorPage within />,
+    lazy: orFailure(async () => {
+      const [{ default: Page }] = await Promise.all([front.load(), loadWords(i18n, front.words)]);
+      const Front = () => {
+        const id = keyIn(useParams()[workspace.key]),
+          grants = useGrants();
+        if (id === undefined) return <NotFoundPage />;
+        return can(grants, 'show', workspace) ? <Page key={id} id={id} /> : <ForbiddenPage />;
+      };
+      return { Component: Front };
+    }),
+  };
+};
+
 /** A resource with a workspace: its record is a frame with tabs. */
 const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource): RouteObject[] => {
   const outside = (['list', 'create'] as const)
@@ -71,12 +107,13 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
   const own = (['show', 'edit'] as const)
     .filter((view) => hasView(workspace, view))
     .map((view) =>
-      screenRoute(i18n, registry, view === 'show' ? '' : 'edit', {
+      screenRoute(i18n, registry, view === 'show' ? (workspace.overview ? settings : '') : 'edit', {
         resource: ownScreenOf(registry, workspace),
         view,
         param: workspace.key,
       }),
     );
+  const front = frontRoute(i18n, workspace);
   const Frame = () => {
     const id = keyIn(useParams()[workspace.key]);
     return id === undefined ? (
@@ -91,7 +128,10 @@ const workspaceRoutes = (i18n: I18n, registry: Registry, workspace: AnyResource)
     await loadWords(i18n, [workspace.name]);
     return { Component: Frame };
   };
-  return [...outside, { path: `${workspace.name}/:${workspace.key}`, lazy: orFailure(words), children: [...own, ...inside] }];
+  return [
+    ...outside,
+    { path: `${workspace.name}/:${workspace.key}`, lazy: orFailure(words), children: [...(front ? [front] : []), ...own, ...inside] },
+  ];
 };
 
 const pageRoute = (
@@ -124,7 +164,20 @@ const addedRoute = ({ name, key, load, namespaces = [] }: LoadedPage, i18n: I18n
     [name, ...namespaces],
   );
 
-const deskWords = ['desk', 'kit_deliveries', 'inscriptions', 'scan', 'errors'];
+const deskWords = [
+  'desk',
+  'kit_deliveries',
+  'kits',
+  'report_jobs',
+  'form',
+  'action',
+  'list',
+  'events',
+  'distances',
+  'inscriptions',
+  'scan',
+  'errors',
+];
 
 /** Every route of the product. Those of resources come from the declarations. */
 export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { can } from '@/schema/project/access';
 import { formatNumber } from '@/words/format';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
+import { useLook } from '@/providers/live/useLook';
 import { homeZone } from '@/schema/homeZone';
 import { keyIn } from '@/schema/unknown';
 import type { BoardFigures } from './desk/deskApi';
@@ -13,31 +14,27 @@ import { NotFoundPage } from './NotFoundPage';
 import '@/fields/kit/bib.css';
 import './desk/desk.css';
 
-const lookMs = 2000;
+const calmMs = 1000;
 const clock = new Intl.DateTimeFormat('es-MX', { timeZone: homeZone, hour: '2-digit', minute: '2-digit', hour12: false });
 
 const useBoard = (eventid: number) => {
   const calls = useDeskCalls();
   const [board, setBoard] = useState<{ readonly figures: BoardFigures; readonly at: number; readonly isStale: boolean }>();
-  useEffect(() => {
-    let isWanted = true;
-    const look = async (): Promise<void> => {
-      try {
-        const figures = await calls.board(eventid);
-        if (isWanted) setBoard({ figures, at: Date.now(), isStale: false });
-      } catch {
-        if (isWanted) setBoard((before) => before && { ...before, isStale: true });
-      }
-    };
-    void look();
-    const timer = setInterval(() => {
-      if (!document.hidden) void look();
-    }, lookMs);
-    return () => {
-      isWanted = false;
-      clearInterval(timer);
-    };
+  const asked = useRef(0);
+  const look = useCallback(async (): Promise<void> => {
+    const turn = (asked.current += 1);
+    try {
+      const figures = await calls.board(eventid);
+      if (turn === asked.current) setBoard({ figures, at: Date.now(), isStale: false });
+    } catch {
+      if (turn === asked.current) setBoard((before) => before && { ...before, isStale: true });
+    }
   }, [calls, eventid]);
+  useEffect(() => {
+    void look();
+    return () => void (asked.current += 1);
+  }, [look]);
+  useLook({ resources: ['kit_deliveries', 'inscriptions', 'desks'], eventid, calmMs }, () => void look(), board?.isStale ?? true);
   return board;
 };
 

@@ -6,6 +6,7 @@ import { keyIn } from '@/schema/unknown';
 import { ScanBox } from './scan/ScanBox';
 import { waitingQueue } from './scan/waitingQueue';
 import type { Desk, DeskState } from './desk/createDesk';
+import { CurpSearch, curpIn } from './desk/CurpSearch';
 import { DeskResult } from './desk/DeskResult';
 import { DeskTop } from './desk/DeskTop';
 import { GroupTray } from './desk/GroupTray';
@@ -48,10 +49,11 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
   const of = { userid, organizationid: organizationid ?? 0, eventid, kind: deskKind };
   const screen = useDeskScreen(eventid, desk, state);
   const { person, draft, found, grouped, delivering } = screen;
+  const curp = curpIn(screen.text);
   const distanceOf = (id: number): string => state.info?.distances.find(({ distanceid }) => distanceid === id)?.name ?? '';
   return (
     <div className="desk">
-      <DeskTop state={state} eventid={eventid} deskid={screen.deskid} onDesk={screen.chooseDesk} />
+      <DeskTop desk={desk} state={state} eventid={eventid} deskid={screen.deskid} onDesk={screen.chooseDesk} />
       <ScanBox emptied={screen.emptied} label={t('desk.search')} onCode={screen.scan} onType={screen.type} />
       <OthersEntries
         queue={waitingQueue()}
@@ -82,7 +84,10 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
           problem={delivering.problem}
         />
       ) : null}
-      {found?.length === 0 ? (
+      {found?.length === 0 && curp ? (
+        <CurpSearch eventid={eventid} curp={curp} people={desk.people} distanceOf={distanceOf} onChoose={screen.choose} />
+      ) : null}
+      {found?.length === 0 && !curp ? (
         <p className="desk-hint" role="status">
           {t('desk.none', { text: screen.text })}
         </p>

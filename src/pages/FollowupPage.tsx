@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useStore } from '@/state/createStore';
 import { languages } from '@/providers/i18n/i18n';
 import { languageStore } from '@/providers/i18n/languageStore';
+import { followLive } from '@/providers/live/followLive';
 import { useServices } from '@/providers/ServicesContext';
 import { homeZone } from '@/schema/homeZone';
 import { BareFrame } from '@/frame/BareFrame';
@@ -13,7 +14,10 @@ import { FollowupFigures } from './followup/FollowupFigures';
 import { readFollowup, type FollowupAnswer } from './followup/readFollowup';
 import './followup/followup.css';
 
-const refreshMs = 30_000;
+const refreshMs = 30_000,
+  spreadMs = 500;
+/** Where no stream is possible the page looks from time to time. */
+const followPausesMs = [5000, 30_000, 120_000];
 /** The token of a link; other paths with the word have none. */
 const tokenOf = (pathname: string): string | undefined => /^\/followup\/([\w-]{1,200})\/?$/.exec(pathname)?.[1];
 
@@ -59,6 +63,31 @@ const useFollowup = (token: string | undefined) => {
     }, refreshMs);
     return () => clearInterval(timer);
   }, [repeats]);
+  const admitted = answer?.kind === 'shown' ? answer.data.visit : undefined;
+  useEffect(() => {
+    if (!token || admitted === undefined) return undefined;
+    const over = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const http = {
+      fetch: (url: RequestInfo | URL, init?: RequestInit) =>
+        fetch(url, {
+          ...init,
+          method: 'POST',
+          credentials: 'omit',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token, visit: visit.current }),
+        }),
+    };
+    const onMoved = (): void => {
+      // Thousands may look at one link: they do not all ask in the same moment.
+      if (!document.hidden) timer ??= setTimeout(() => ((timer = undefined), void looking.current()), Math.random() * spreadMs);
+    };
+    void followLive({ http, url: `${host}/api/followup/live`, onMoved, signal: over.signal, streamAgainMs: 0, pausesMs: followPausesMs });
+    return () => {
+      over.abort();
+      clearTimeout(timer);
+    };
+  }, [host, token, admitted]);
   return { answer, isStale, seenAt, look };
 };
 

@@ -11,6 +11,7 @@ import { identify, reportError, reportFailure } from './errorReporting';
 import { createHttp, type Http } from './http/createHttp';
 import { defaultLanguage, sharedNamespaces, startI18n } from './i18n/i18n';
 import { languageStore } from './i18n/languageStore';
+import { createLive, type Live } from './live/createLive';
 import { createOrganizationQueries, isRefusal } from './organization/organizationQueries';
 import { createOrganizationStore, type OrganizationStore } from './organization/createOrganizationStore';
 import { createSessionClient, type SessionClient } from './session/sessionClient';
@@ -30,6 +31,8 @@ export interface Services {
   readonly queryClient: QueryClient;
   readonly dataProviders: DataProviders;
   readonly organization: OrganizationStore;
+  /** What others change, while the page is visible. */
+  readonly live: Live;
   /** Navigation of the router, which is created after the services; false when the person stayed because of unsaved input. */
   readonly navigation: { go: (path: string) => Promise<boolean> };
 }
@@ -103,5 +106,6 @@ export const createServices = async (registry: Registry, config: Config = readCo
     navigation,
     namespaces: new Set<string>([...sharedNamespaces, ...registry.all.map(({ name }) => name)]),
     dataProviders: createDataProviders(config.host, http, registry),
+    live: createLive({ http, host: config.host }),
   };
 };

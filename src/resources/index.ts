@@ -61,10 +61,13 @@ import { report_schedules } from './report_schedules/report_schedules';
 import { report_templates } from './report_templates/report_templates';
 import { result_claims } from './result_claims/result_claims';
 import { result_sets } from './result_sets/result_sets';
+import { result_versions } from './result_versions/result_versions';
 import { results } from './results/results';
 import { roles } from './roles/roles';
 import { saved_views } from './saved_views/saved_views';
 import { serial_events } from './serial_events/serial_events';
+import { serial_rankings } from './serial_rankings/serial_rankings';
+import { serial_standings } from './serial_standings/serial_standings';
 import { serials } from './serials/serials';
 import { sponsors } from './sponsors/sponsors';
 import { stages } from './stages/stages';
@@ -147,10 +150,13 @@ export const resources: readonly AnyResource[] = [
   report_templates,
   result_claims,
   result_sets,
+  result_versions,
   results,
   roles,
   saved_views,
   serial_events,
+  serial_rankings,
+  serial_standings,
   serials,
   sponsors,
   stages,

@@ -63,6 +63,11 @@ export interface ActionSpec<F, Input = unknown> {
    * is done thousands of times a day.
    */
   readonly leaves?: ResourceName;
+  /**
+   * How it is taken back for some minutes: `again` with the values from before, or by another action, whose inputs get the values from
+   * before, and `reason` that it was undone.
+   */
+  readonly undo?: string;
   /** Removes values permanently: the history says which fields changed, without their values. */
   readonly forgets?: boolean;
   /**

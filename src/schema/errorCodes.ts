@@ -1,4 +1,6 @@
+import { questionCodes } from './questionCodes';
 import { raceDayCodes } from './raceDayCodes';
+import { resultCodes } from './resultCodes';
 import { tableCodes } from './tableCodes';
 
 /** Codes that an answer or a field can have, each with the status of an answer with this code; the texts are `errors.*`. */
@@ -27,6 +29,9 @@ const reasons = {
   RECORD_FIXED: 409,
   RULE_BROKEN: 400,
   REFUSED: 409,
+  UNDO_CHANGED: 409,
+  UNDO_LATE: 409,
+  UNDO_NONE: 409,
 
   // The server and its surroundings.
   INTERNAL: 500,
@@ -61,7 +66,9 @@ const reasons = {
   TEMPLATE_WITHOUT_LIST: 400,
 
   ...tableCodes,
+  ...questionCodes,
   ...raceDayCodes,
+  ...resultCodes,
   // Imports and their rows.
   IMPORT_UNKNOWN: 400,
   IMPORT_NEEDS_EVENT: 400,
@@ -78,6 +85,7 @@ const reasons = {
   ROW_UNMATCHED: 409,
   ROW_UNCLEAR: 409,
   ROW_CHANGED_SINCE: 409,
+  ROW_TWICE: 409,
   NAME_ONE_WORD: 400,
   REFERENCE_UNKNOWN: 400,
   REFERENCE_UNCLEAR: 400,
@@ -109,6 +117,14 @@ const reasons = {
   PUBLISH_NEEDS_EXONERATION: 409,
   PUBLISH_NEEDS_COVER: 409,
   EVENT_CANCELLED: 409,
+  EVENT_NOT_CANCELLED: 409,
+  EVENT_POSTPONED: 409,
+  EVENT_NOT_POSTPONED: 409,
+  EVENT_REFUNDED: 409,
+  DATE_NOT_LATER: 400,
+  NOTIFY_NEEDS_EVENTS: 400,
+  MERGE_BLOCKED: 409,
+  MERGE_TOO_LATE: 409,
   SLUG_PUBLISHED: 409,
   EDITION_EXISTS: 409,
   PREVIOUS_NOT_EARLIER: 400,

@@ -51,6 +51,9 @@ export const filterShape: z.ZodType<Filter> = z.lazy(() =>
   ]),
 ) as z.ZodType<Filter>;
 
+/** The value of a comparison in a declared condition that means the midnight before now, at home. */
+export const startOfToday = '@startOfToday';
+
 /** Every comparison inside a filter, in reading order. */
 export const comparisons = (filter: Filter): readonly Comparison[] =>
   'and' in filter

@@ -49,14 +49,27 @@ export interface Imports<F = any> {
   };
   /** Whether people who read no contact data may write it into new records. */
   readonly unseen?: boolean;
+  /** Fields that its code supplies for new records where no column does. */
+  readonly supplies?: readonly Key<F>[];
+  /** Whether its code finds the record of a row where no match key is chosen. */
+  readonly finds?: true;
+  /** Lists that many columns fill: each adds a row with its own name and the time in its cell. */
+  readonly gathers?: { readonly [K in Key<F>]?: { readonly name: string; readonly value: string } };
+  /** Whether a file may be run as soon as it was checked, as partial files of a race day are. */
+  readonly live?: true;
+  /** Values that one row of a file has, and no second one: a later row with the same ones is refused. */
+  readonly once?: readonly (readonly Key<F>[])[];
   /** Words that files of this kind write in place of a number or a time that there is not, in capitals. */
   readonly blanks?: readonly string[];
 }
 
 /** The same, as those read it who know no entity by name. */
-export interface AnyImports extends Omit<Imports, 'writes' | 'matches' | 'event' | 'athlete'> {
+export interface AnyImports extends Omit<Imports, 'writes' | 'matches' | 'event' | 'athlete' | 'gathers' | 'supplies' | 'once'> {
   readonly writes: readonly string[];
   readonly matches: { readonly [K in MatchKey]?: readonly string[] };
   readonly event?: string;
+  readonly supplies?: readonly string[];
+  readonly once?: readonly (readonly string[])[];
+  readonly gathers?: { readonly [K in string]?: { readonly name: string; readonly value: string } };
   readonly athlete?: { readonly field: string; readonly says: readonly string[]; readonly makes?: boolean };
 }

@@ -2,7 +2,6 @@ export { actionOf, defineResource, fieldOf, hasView, routeOf, services, views } 
 export type {
   ActionsOf,
   AnyResource,
-  Index,
   InferColumns,
   InferInput,
   InferRow,
@@ -16,6 +15,7 @@ export type {
   Tenancy,
   View,
 } from './resource';
+export type { Index } from './indexes';
 export { given, Later, me, now, type Action, type Asker } from './action';
 export {
   importModes,
@@ -34,7 +34,7 @@ export { fileKinds, isNeverNull, isStored, isWritable } from './field';
 export type { Comparison, Filter, Operator } from './filter';
 export { inOrder } from './inOrder';
 export { defineChoices } from './choiceList';
-export { allOf, comparisons, filterShape, matches } from './filter';
+export { allOf, comparisons, filterShape, matches, startOfToday } from './filter';
 export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';
 export { noGrants, permissionKeys, platforms, regionalKeys, regions, restrictingKey, verbs } from './access';
 export { createRegistry, fieldAt, isSingle, joinName, parentOf, pathOf, stepOf, wayOf, type Registry, type Step } from './registry';

@@ -37,3 +37,7 @@ export const menuIcons = [
   'wallet',
 ] as const;
 export type MenuIcon = (typeof menuIcons)[number];
+
+/** The groups of the tabs of a workspace, in order; their texts are `menu.parts.<name>`. */
+export const workspaceParts = ['event', 'people', 'sales', 'kits', 'raceDay', 'results'] as const;
+export type WorkspacePart = (typeof workspaceParts)[number];

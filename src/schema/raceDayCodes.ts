@@ -1,4 +1,4 @@
-/** Codes of what happens at the desks where kits are handed out. */
+/** Codes of what happens at the desks where kits are handed out, and of benefits. */
 export const raceDayCodes = {
   WAIVER_PENDING: 409,
   AFFILIATION_MISSING: 409,
@@ -8,4 +8,6 @@ export const raceDayCodes = {
   PIECE_UNKNOWN: 400,
   PIECE_HANDED: 409,
   NO_PIECE_LEFT: 409,
+  CODE_UNREADABLE: 400,
+  TOO_MANY_CODES: 400,
 } as const;

@@ -1,12 +1,15 @@
+import type { Filter } from './filter';
 import { must } from './must';
 import type { Action, ActionSpec, States } from './action';
 import type { KeySpec, PermissionKey, Platform, Verb } from './access';
 import { baseFields, type BaseFieldName } from './baseFields';
 import type { CodeOf } from './errorCodes';
 import { isNeverNull, type AnyField, type Fields, type Only } from './field';
+import type { Header } from './header';
+import type { Exclusion, Index } from './indexes';
 import type { AnyImports, Imports } from './imports';
 import type { Flatten, InputOf, RowOf, StoredOf, WrittenOf } from './infer';
-import type { MenuGroupName, MenuIcon } from './menuPlaces';
+import type { MenuGroupName, MenuIcon, WorkspacePart } from './menuPlaces';
 import type { ResourceName } from './resourceNames';
 
 type Key<F> = keyof F & string;
@@ -55,31 +58,6 @@ export type Tenancy<F = any> =
   | { readonly parent: Key<F> }
   | { readonly through: `${ResourceName}.${string}` };
 
-/** An index or a uniqueness over declared columns. `where` is SQL over column names. */
-export interface Index<F = any> {
-  /** The columns, in the order of the index. */
-  readonly on: readonly (Name<F> | `${string}id`)[];
-  /** Only rows that match are in the index; SQL over column names. */
-  readonly where?: string;
-  /** No two rows have the same values. */
-  readonly unique?: boolean;
-  /** Two rows without a value count as equal, too. */
-  readonly nullsNotDistinct?: boolean;
-}
-
-/**
- * No two rows with equal values in `equal` may overlap in time (instants without the end, days with the last one); enforced by the
- * database.
- */
-export interface Exclusion<F = any> {
-  /** Rows are compared only with rows that have the same values in these fields. */
-  readonly equal: readonly Key<F>[];
-  /** The fields with the start and the end of a row. */
-  readonly range: readonly [Key<F>, Key<F>];
-  /** SQL over column names; soft-deleted rows never count. */
-  readonly where?: string;
-}
-
 /** The part of `set` that shows which actions write something by themselves: action → what it sets. */
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -91,14 +69,12 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly singular: string;
   /** The key that allows it, any of several, or `anyone` who is signed in: then only for reading, unless the rows have a personal owner. */
   readonly permission: PermissionKey | readonly PermissionKey[] | 'anyone';
-  /** The platform it belongs to in the menu. */
-  readonly platform: Platform;
-  /** The resource whose workspace contains it; `events` gives a tab under `/events/:eventid/`. */
-  readonly within?: ResourceName;
-  /** Its name in the addresses of screens, if that is not the name of the resource. */
-  readonly route?: string;
-  /** Position among the tabs of that workspace. */
-  readonly tab?: number;
+  /** The platform it belongs to in the menu. */ readonly platform: Platform;
+  /** The resource whose workspace contains it; `events` gives a tab under `/events/:eventid/`. */ readonly within?: ResourceName;
+  /** The group of that tab; the first one when absent. */ readonly part?: WorkspacePart;
+  /** The position of that tab. */ readonly tab?: number;
+  /** Its workspace opens with a page of its own; the record itself is at `settings`. */ readonly overview?: boolean;
+  /** Its name in the addresses of screens, if not the name of the resource. */ readonly route?: string;
   /** Its place in the menu; without one it is reached only from other records. */
   readonly menu?: {
     /** The group of the menu. */
@@ -114,6 +90,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly checks?: Readonly<Record<string, string>>;
   /** Rows are added and never changed or removed. */
   readonly appendOnly?: boolean;
+  /** `false`: pages are not notified when rows change, because rows change all the time or many thousand at once. */
+  readonly live?: false;
   /** Which of the four views exist; list and show always do. */
   readonly views?: readonly View[];
   /** The resource whose new records create rows of this one, if it has no form of its own: its list offers that form. */
@@ -159,10 +137,14 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
     readonly sortable?: readonly Name<NoInfer<F>>[];
     /** Fields that are summed up over all filtered rows. */
     readonly totals?: { readonly [K in Key<NoInfer<F>>]?: 'sum' };
+    /** Conditions that people look for every day, offered as tabs; `startOfToday` as a value is the midnight before now. */
+    readonly presets?: { readonly [preset: string]: Filter };
   };
   /** Form sections in order. A field in no section is absent from the form. */
   readonly form: { readonly [section: string]: readonly (Key<NoInfer<F>> | 'organizationid')[] };
-  /** Sections of the record page before those of the form: values of the server that people look for first. */
+  /** What a record says first on its page, in its panel and in its dialogs. */
+  readonly header?: Header<Name<NoInfer<F>>>;
+  /** Sections of the record page before those of the form; one that the form has too comes in this place, with the fields of both. */
   readonly show?: { readonly [section: string]: readonly Name<NoInfer<F>>[] };
   /** Fields that exist only while the draft satisfies a condition; otherwise they are written as null. */
   readonly when?: { readonly [K in Key<NoInfer<F>>]?: (draft: Partial<InputOf<NoInfer<F>>>) => boolean };
@@ -189,9 +171,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
   readonly imports?: Imports<NoInfer<F>>;
 }
 
-/** A record, or a part of one that a person types, in code that does not know its fields. */
-type AnyDraft = any;
-type Condition = (draft: AnyDraft) => boolean;
+/** Called with a record, or a part of one that a person types, in code that does not know its fields. */
+type Condition = (draft: any) => boolean;
 type Conditions = Readonly<Record<string, { readonly on: string; readonly check: Condition }>>;
 
 /** An object with unknown names; a missing name is undefined. */
@@ -205,11 +186,14 @@ type Standing = Pick<
   | 'permission'
   | 'platform'
   | 'within'
+  | 'part'
+  | 'overview'
   | 'route'
   | 'tab'
   | 'menu'
   | 'checks'
   | 'appendOnly'
+  | 'live'
   | 'platformOnly'
   | 'views'
   | 'addedBy'
@@ -232,11 +216,13 @@ export interface AnyResource extends Standing {
     readonly filters?: readonly string[];
     readonly search?: readonly string[];
     readonly exact?: readonly string[];
+    readonly presets?: Readonly<Record<string, Filter>>;
     readonly sort?: Some<'asc' | 'desc'>;
     readonly sortable?: readonly string[];
     readonly totals?: Some<'sum'>;
   };
   readonly form: Readonly<Record<string, readonly string[]>>;
+  readonly header?: Header;
   readonly show?: Readonly<Record<string, readonly string[]>>;
   readonly when?: Some<Condition>;
   readonly rules?: Conditions;

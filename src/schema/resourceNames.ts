@@ -62,10 +62,13 @@ export interface ResourceNames {
   readonly report_templates: true;
   readonly result_claims: true;
   readonly result_sets: true;
+  readonly result_versions: true;
   readonly results: true;
   readonly roles: true;
   readonly saved_views: true;
   readonly serial_events: true;
+  readonly serial_rankings: true;
+  readonly serial_standings: true;
   readonly serials: true;
   readonly sponsors: true;
   readonly stages: true;

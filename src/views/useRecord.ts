@@ -2,8 +2,8 @@ import { useOne, type HttpError } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import type { AnyResource } from '@/schema';
 import type { Parent } from '../fields/kit/contracts';
-import { recordTitle } from '../fields/kit/recordTitle';
 import { useWords } from '../fields/kit/useWords';
+import { headingOf } from './heading/headingOf';
 
 type Row = Readonly<Record<string, unknown>>;
 export interface RecordOptions {
@@ -47,6 +47,14 @@ const useSettled = (id: number, waits: boolean): number => {
   return waits ? settled : id;
 };
 
+/** Why a record cannot be read, also while it is asked for again: a page that says so does not change until the answer does. */
+const useKeptError = (id: number, error: HttpError | null, isRead: boolean): HttpError | null => {
+  const [kept, setKept] = useState<{ readonly id: number; readonly error: HttpError } | null>(null);
+  if (error && kept?.error !== error) setKept({ id, error });
+  if (isRead && kept) setKept(null);
+  return error ?? (!isRead && kept?.id === id ? kept.error : null);
+};
+
 /** Reads one record through the service of its resource. */
 export const useRecord = (
   resource: AnyResource,
@@ -67,6 +75,7 @@ export const useRecord = (
     },
   });
   const row: Row | undefined = query.data?.data;
+  const error = useKeptError(id, query.error, row !== undefined);
   const isOther = row !== undefined && row[resource.key] !== id;
   return {
     resource,
@@ -76,9 +85,9 @@ export const useRecord = (
     isOther: follows && isOther,
     isReading: query.isPending || (follows && isOther),
     kind: words.t(`${resource.name}.titles.show`),
-    title: row && recordTitle(resource, row, words),
+    title: row && headingOf(resource, row, words),
     hidden: parent ? [parent.field] : [],
-    error: query.error,
+    error,
     retry: () => void query.refetch(),
     reread: async () => (await query.refetch()).data?.data,
   };

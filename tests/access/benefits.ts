@@ -8,6 +8,7 @@ export const benefits: ExpectedAccess = {
   create: 'yyyy-------',
   edit: 'yyyy-------',
   delete: 'yyyy-------',
+  actions: { reach: { reads: true, cells: 'yyyy-y--y--' }, grant: 'yyyy-------', add_codes: 'yyyy-------', withdraw: 'yyyy-------' },
   tab: 'yyyy-y--y--',
   madeWith: 'event',
   example: async ({ organizationid, the }) => ({

@@ -8,6 +8,7 @@ export const carousels: ExpectedAccess = {
   create: 'yy-------y-',
   edit: 'yy-------y-',
   delete: 'yy-------y-',
+  actions: { site_key: { on: 'list', reads: true, cells: 'yy-------y-' }, duplicate: 'yy-------y-' },
   menu: 'yy-------y-',
   madeWith: 'organization',
   example: () => ({ name: 'Portada', placement: 'home_hero' }),

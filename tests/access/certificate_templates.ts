@@ -8,6 +8,11 @@ export const certificate_templates: ExpectedAccess = {
   create: 'yy-----y---',
   edit: 'yy-----y---',
   delete: 'yy-----y---',
+  actions: {
+    publish: 'yy-----y---',
+    reopen: 'yy-----y---',
+    test_print: { reads: true, cells: 'yyyy-y-y---' },
+  },
   tab: 'yyyy-y-y--y',
   address: 'certificates',
   madeWith: 'event',

@@ -8,6 +8,7 @@ export const certificates: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
+  actions: { revoke: 'yy-----y---' },
   madeWith: 'event',
   example: async ({ slug, the }) => ({
     templateid: await the('certificate_templates'),

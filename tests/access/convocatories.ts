@@ -11,6 +11,7 @@ export const convocatories: ExpectedAccess = {
   actions: {
     publish: 'yyyy-----y-',
     revise: 'yyyy-----y-',
+    restore: 'yyyy-----y-',
   },
   tab: 'yyyy-y---y-',
   madeWith: 'event',

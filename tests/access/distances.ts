@@ -8,6 +8,7 @@ export const distances: ExpectedAccess = {
   create: 'yyyy-------',
   edit: 'yyyy-------',
   delete: 'yyyy-------',
+  actions: { pause: 'yyyy-------', resume: 'yyyy-------' },
   tab: 'yyyyyyyyyyy',
   madeWith: 'event',
   example: async ({ the }) => ({ eventid: await the('events'), name: '10 km', code: '10K' }),

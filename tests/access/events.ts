@@ -12,6 +12,10 @@ export const events: ExpectedAccess = {
   actions: {
     publish: 'yyyy-------',
     duplicate: 'yyyy-------',
+    postpone: 'yyyy-------',
+    cancel: 'yyyy-------',
+    reopen: 'yyyy-------',
+    overview: { cells: 'yyyyyyyyyyf', reads: true },
     pace: { cells: 'yyyyyyyy--f', reads: true },
   },
   menu: 'yyyyyyyyyyy',

@@ -13,6 +13,7 @@ export const kit_deliveries: ExpectedAccess = {
     open_desk: { on: 'list', reads: true, cells: 'yyyy-yy----' },
     list_people: { on: 'list', reads: true, cells: 'yyyy-yy----' },
     board: { on: 'list', reads: true, cells: 'yyyy-yy----' },
+    find_curp: { on: 'list', reads: true, cells: 'yy--yy----y' },
     deliver: { on: 'list', cells: 'yyyy--y----' },
     void: 'yyyy--y----',
     return_kit: 'yyyy--y----',

@@ -8,6 +8,7 @@ export const kits: ExpectedAccess = {
   create: 'yyyy--y----',
   edit: 'yyyy--y----',
   delete: 'yyyy--y----',
+  actions: { forecast: { on: 'list', reads: true, cells: 'yyyy-yy----' }, print: { on: 'list', cells: 'yyyy--y----' } },
   tab: 'yyyy-yy----',
   madeWith: 'event',
   example: async ({ the }) => ({ eventid: await the('events'), name: 'Kit', distanceids: [await the('distances')] }),

@@ -11,6 +11,7 @@ export const payments: ExpectedAccess = {
   actions: {
     approve: 'y---y------',
     reject: 'y---y------',
+    return_by_hand: 'y---y------',
   },
   menu: 'yyyyyy-----',
   tab: 'yyyyyy-----',

@@ -8,6 +8,7 @@ export const result_claims: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
+  actions: { take: 'yy-----y---', accept: 'yy-----y---', reject: 'yy-----y---', reopen: 'yy-----y---' },
   menu: 'yyyy-y-y--y',
   tab: 'yyyy-y-y--y',
   madeWith: 'event',

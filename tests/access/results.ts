@@ -8,6 +8,16 @@ export const results: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
+  actions: {
+    match: 'yy-----y---',
+    keep_unregistered: 'yy-----y---',
+    correct: 'yy-----y---',
+    set_status: 'yy-----y---',
+    disqualify: 'yy-----y---',
+    accept_problems: 'yy-----y---',
+    issue_certificate: 'yy-----y---',
+    send_result: 'yy-----y---',
+  },
   madeWith: 'event',
   example: async ({ the }) => ({
     result_setid: await the('result_sets'),

@@ -8,6 +8,7 @@ export const serials: ExpectedAccess = {
   create: 'yy-------y-',
   edit: 'yy-------y-',
   delete: 'yy-------y-',
+  actions: { compute: 'yy-------y-' },
   menu: 'yy-------y-',
   madeWith: 'organization',
   example: ({ organizationid, slug }) => ({ organizationid, name: { es: 'Serial' }, slug: `serial-${slug}`, season: 2027 }),

@@ -11,6 +11,10 @@ export const user_merges: ExpectedAccess = {
   delete: '-----------',
   actions: {
     dismiss: 'yy---y-----',
+    compare: 'yy---y-----',
+    merge: 'yy---y-----',
+    merge_certain: 'yy---y-----',
+    revert: 'yy---y-----',
   },
   menu: 'yy---y-----',
   madeWith: 'organization',

@@ -11,6 +11,8 @@ export const web_users: ExpectedAccess = {
   actions: {
     block: 'yy---y-----',
     unblock: 'yy---y-----',
+    likely_twins: { on: 'list', cells: 'yy---y-----' },
+    suggest_merge: 'yy---y-----',
     anonymize: 'yy---y-----',
   },
   menu: 'yy--yy----y',

@@ -16,7 +16,12 @@ describe('a call that the database ends because of another', () => {
         if ((broken += 1) % 2 === 0 && broken < 6) throw ended;
       },
     };
-    expect((await site.olga.post(url, { ids: [first, second] })).body).toEqual({ ok: 2, skipped: [], failed: [] });
+    expect((await site.olga.post(url, { ids: [first, second] })).body).toEqual({
+      ok: 2,
+      skipped: [],
+      failed: [],
+      undo: [first, second],
+    });
     expect((await stateOf()).map(({ version }) => version)).toEqual([2, 2]);
   });
   test('says that others are busy there after a few tries', async () => {

@@ -282,12 +282,14 @@ describe('a cancelled event', () => {
     await prepare();
     const save = async (more: object) =>
       olga.patch(`/v2/event/events/${event}`, { version: (await olga.get(`/v2/event/events/${event}`)).body.version, ...more });
-    expect((await save({ status: 'cancelled', cancelled_reason: 'Mal tiempo' })).status).toBe(200);
-    for (const status of ['draft', 'published', 'postponed', 'finished'])
+    expect((await olga.post(`/v2/event/events/${event}/cancel`, { input: { reason: 'Mal tiempo' } })).status).toBe(200);
+    for (const status of ['draft', 'published', 'finished'])
       expect(await save({ status })).toMatchObject({
         status: 409,
         body: {
-          errors: [{ path: 'status', message: 'Un evento cancelado no vuelve a abrirse: se archiva, o se duplica para otra fecha.' }],
+          errors: [
+            { path: 'status', message: 'El evento está cancelado: ábrelo de nuevo, si todavía se puede, o duplícalo para otra fecha.' },
+          ],
         },
       });
     expect((await save({ cancelled_reason: 'Mal tiempo y viento' })).status).toBe(200);

@@ -58,6 +58,7 @@ const remembered = async (): Promise<{ readonly id: number; readonly files: read
   await world.pool.query('alter table wallets enable trigger user');
   await set('apolo_subscriptions', 'subscriptionid', `web_userid = ${id}, status = 'expired'`);
   await set('user_merges', 'mergeid', `survivor_userid = ${id}`);
+  await set('serial_standings', 'serial_standingid', `web_userid = ${id}`);
   await set('import_rows', 'import_rowid', `inscriptionid = ${inscription}`);
   await set('external_inscriptions', 'external_inscriptionid', `inscriptionid = ${inscription}`);
   await set('inbody_measurements', 'inbodyid', `web_userid = ${id}, pdf = '{"url": "/api/upload/${mark}${made}-inbody.png"}'`);
@@ -109,7 +110,7 @@ describe('what is kept of an athlete', () => {
     apolo_subscriptions: 'forgotten',
     benefit_grants: 'says nothing of a person',
     bibs: 'says nothing of a person',
-    certificates: 'says nothing of a person',
+    certificates: 'forgotten',
     coupon_uses: 'says nothing of a person',
     exoneration_signatures: 'forgotten',
     external_inscriptions: 'forgotten',
@@ -129,6 +130,7 @@ describe('what is kept of an athlete', () => {
     question_answers: 'forgotten',
     result_claims: 'forgotten',
     results: 'forgotten',
+    serial_standings: 'forgotten',
     tribike_orders: 'forgotten',
     tshirt_movements: 'says nothing of a person',
     user_merges: 'forgotten',

@@ -19,9 +19,9 @@ import { openWorldOn, type World } from './support/openWorld';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
 /** Number of requests: REST, GraphQL, and every other route of the application. */
-const ofRest = effort(2200, 33_000),
+const ofRest = effort(2600, 33_000),
   ofGraphql = effort(500, 10_000),
-  ofOthers = effort(520, 7000),
+  ofOthers = effort(640, 7000),
   patienceMs = 5000,
   asksBetweenLooks = 40;
 const limit = isLong ? { timeout: 600_000 } : {};

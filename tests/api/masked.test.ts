@@ -10,6 +10,8 @@ import { add, addEvent, addHouse, addPerson } from './support/world';
 /** The value of a masked field during the test; other fields keep the values of the test world. */
 const samples: Readonly<Record<string, unknown>> = {
   email: 'secreto@mascara.test',
+  filed: { place_overall: 7 },
+  facts: { name: 'Ana Ríos' },
   phone: '5512345678',
   curp: 'HEGG560427MVZRRL04',
   postal_code: '06700',

@@ -42,6 +42,8 @@ const expected: Readonly<Record<string, readonly [olga: number, cata: number, do
   innovasport: [200, 200, 403],
   external: [200, 200, 403],
   audit: [200, 200, 403],
+  packing_list: [200, 200, 403],
+  labels: [200, 200, 403],
 };
 
 describe('the reports that are known by name', () => {
@@ -49,7 +51,9 @@ describe('the reports that are known by name', () => {
   test.each(askedTypes)('%s is made for who reads its list, and refused to everybody else', longer, async (type) => {
     const [olga, cata, dora] = expected[type]!;
     const ask = (who: string) =>
-      site.as(who).post(`${jobs}/actions/ask`, { input: { type, format: 'csv', ...(type === 'answers' && { eventid }) } });
+      site.as(who).post(`${jobs}/actions/ask`, {
+        input: { type, format: 'csv', ...(['answers', 'packing_list', 'labels'].includes(type) && { eventid }) },
+      });
     expect((await ask('dora')).status).toBe(dora);
     expect((await ask('cata')).status).toBe(cata);
     const answer = await ask(olga === 200 ? 'olga' : 'nora');

@@ -47,13 +47,15 @@ test('a number is once in a set, only finishers are placed, and who is identifie
   await expect(write(`9, 'DQ', 'none', null, 'Recortó la ruta.'`)).resolves.toBeDefined();
 });
 
-test('one set of a distance is official', async () => {
-  const copy = () =>
+test('one set of a distance counts, and any number of them are withdrawn', async () => {
+  const copy = (status: string) =>
     world.pool.query(
-      `insert into result_sets (eventid, distanceid, revision, source, status, published_at) select eventid, distanceid, (select max(revision) + 1 from result_sets), source, 'official', published_at from result_sets limit 1`,
+      `insert into result_sets (eventid, distanceid, revision, source, status, published_at) select eventid, distanceid, 1, source, $1, published_at from result_sets limit 1`,
+      [status],
     );
-  await copy();
-  await expect(copy()).rejects.toMatchObject({ code: '23505' });
+  await copy('withdrawn');
+  await copy('withdrawn');
+  for (const status of ['draft', 'provisional', 'official']) await expect(copy(status), status).rejects.toMatchObject({ code: '23505' });
 });
 
 test('times are thousandths, which filter and order the list', async () => {
@@ -71,7 +73,7 @@ test('times are thousandths, which filter and order the list', async () => {
 });
 
 test('nobody writes results, claims or certificates by hand', async () => {
-  for (const entity of ['result_sets', 'results', 'result_claims', 'certificates'])
+  for (const entity of ['results', 'result_versions', 'result_claims', 'certificates'])
     expect((await timer.post(`/v2/tyr/${entity}`, {})).status, entity).toBe(403);
 });
 

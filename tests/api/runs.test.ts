@@ -53,7 +53,7 @@ describe('a rehearsal says record by record what then happens', () => {
     const rehearsed = await site.olga.post(url, { ids, dry_run: true });
     expect(await stateOf()).toEqual(before);
     const done = await site.olga.post(url, { ids });
-    expect(done.body).toEqual(rehearsed.body);
+    expect({ ...done.body, undo: undefined }).toEqual(rehearsed.body);
     expect(done.body.skipped.at(-1)).toEqual({ id: 999_999, code: 'NOT_FOUND', reason: 'No se encontró lo que buscas.' });
     isVaried({ ...done.body, skipped: done.body.skipped.slice(0, -1) }, 60);
   });
@@ -248,7 +248,7 @@ describe('an arranged action', () => {
     const ids = await make(6, () => ({ status: 'paused' }));
     const last = [ids[4], ids[5]];
     const rehearsed = await site.olga.post(at, { ids, dry_run: true });
-    expect((await site.olga.post(at, { ids })).body).toEqual(rehearsed.body);
+    expect({ ...(await site.olga.post(at, { ids })).body, undo: undefined }).toEqual(rehearsed.body);
     expect(await active()).toEqual(last);
     expect(rehearsed.body.skipped.map(({ id }: any) => id)).toEqual([ids[3], ids[2], ids[1], ids[0]]);
     await site.world.pool.query(`update coupons set status = 'paused'`);

@@ -126,3 +126,13 @@ test('what a person keeps for themselves leaves no audit that others could read'
   await mine.patch(`${url}/${made.saved_viewid}`, { name: 'Cobradas', version: 1 });
   expect((await world.pool.query('select 1 from audits')).rows).toEqual([]);
 });
+
+test('a shared view is read by everybody of its organization, and changed only by the person who made it', async () => {
+  const made = await save(mine, view('Del equipo', { is_shared: true }));
+  expect((await colleague.get(url)).body).toMatchObject([{ name: 'Del equipo', is_shared: true }]);
+  expect((await colleague.patch(`${url}/${made.saved_viewid}`, { name: 'Otra', version: 1 })).status).toBe(403);
+  expect((await colleague.remove(`${url}/${made.saved_viewid}`, { version: 1 })).status).toBe(403);
+  for (const other of [company, mineElsewhere]) expect((await other.get(url)).body).toEqual([]);
+  await mine.patch(`${url}/${made.saved_viewid}`, { is_shared: false, version: 1 });
+  expect((await colleague.get(url)).body).toEqual([]);
+});

@@ -25,7 +25,7 @@ const audits = async () =>
 describe('an action that only sets', () => {
   test('writes one record, raises its version and leaves its audit', async () => {
     const id = await make('PRIMERO');
-    expect((await olga.post(`${url}/${id}/pause`)).body).toEqual({ ok: 1, skipped: [], failed: [] });
+    expect((await olga.post(`${url}/${id}/pause`)).body).toEqual({ ok: 1, skipped: [], failed: [], undo: [id] });
     expect(await stored()).toEqual([{ status: 'paused', version: 2 }]);
     expect(await audits()).toMatchObject([{ action: 'pause', before: { status: 'active' }, after: { status: 'paused' } }]);
   });
@@ -41,6 +41,7 @@ describe('an action that only sets', () => {
         { id: 999_999, code: 'NOT_FOUND', reason: 'No se encontró lo que buscas.' },
       ],
       failed: [],
+      undo: [ids[0], ids[2]],
     });
     expect(await stored()).toEqual([
       { status: 'paused', version: 2 },

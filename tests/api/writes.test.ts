@@ -323,7 +323,12 @@ describe('inscriptions', () => {
   test('comment: one change, one line in the log, one audit row', async () => {
     const { body } = await inscribe();
     const url = `/v2/inscription/inscriptions/${body.inscriptionid}/update_comment`;
-    expect((await clara.post(url, { input: { comment: ' Llega tarde ' } })).body).toEqual({ ok: 1, skipped: [], failed: [] });
+    expect((await clara.post(url, { input: { comment: ' Llega tarde ' } })).body).toEqual({
+      ok: 1,
+      skipped: [],
+      failed: [],
+      undo: [body.inscriptionid],
+    });
     const { rows } = await world.pool.query(
       `select action_label, changes, actor_userid is not null as signed from inscription_log where inscriptionid = $1 and status = 'comment_updated'`,
       [body.inscriptionid],
@@ -362,7 +367,7 @@ describe('inscriptions', () => {
       failed: [],
     });
     expect((await clara.get(`/v2/inscription/inscriptions/${one}`)).body).toMatchObject({ comment: null, version: 1 });
-    expect((await kira.post(url, body)).body).toEqual(rehearsed.body);
+    expect((await kira.post(url, body)).body).toEqual({ ...rehearsed.body, undo: [one] });
     expect((await clara.get(`/v2/inscription/inscriptions/${one}`)).body).toMatchObject({ comment: 'Aviso', version: 2 });
     expect((await kira.post(url, { ...body, ids: [one] })).body).toMatchObject({
       ok: 0,

@@ -4,6 +4,7 @@ import { openDatabase } from '../../server/database/openDatabase';
 import { measureActions } from './actions';
 import { measureBundle } from './bundle';
 import { benchDatabase, withCopy } from './database';
+import { measureDesk } from './desk';
 import { measureHolds } from './holds';
 import { measureJobs } from './jobs';
 import { measureList } from './list';
@@ -40,6 +41,7 @@ const measure = async (options: Options): Promise<readonly Figure[]> => [
   ...(options.only.includes('jobs') ? await measureJobs(options.inscriptions) : []),
   ...(options.only.includes('rehearsals') ? await measureRehearsals() : []),
   ...(options.only.includes('holds') ? await measureHolds() : []),
+  ...(options.only.includes('desk') ? await measureDesk(options.seconds) : []),
   ...(options.only.includes('bundle') ? await measureBundle() : []),
   ...(options.only.includes('screens') ? await measureScreens() : []),
   ...(options.only.includes('dev') ? await measureRestart() : []),

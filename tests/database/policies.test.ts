@@ -179,6 +179,7 @@ describe('the safety net itself', () => {
       'report_asks',
       'report_files',
       'report_letters',
+      'result_places',
       'stored_objects',
       'stored_pieces',
     ]);

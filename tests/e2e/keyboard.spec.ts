@@ -61,7 +61,7 @@ test('the keyboard alone signs in, filters, opens, edits, changes several at onc
   await walkTo(page, links.nth(2), 'ArrowDown');
   const folio = await links.nth(2).innerText();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('article').getByRole('heading', { level: 1, name: folio })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('list', { name: 'Quién o qué es' })).toContainText(folio);
 
   await expect(page.getByRole('link', { name: 'Editar', exact: true })).toBeVisible();
   await page.keyboard.press('e');
@@ -72,7 +72,11 @@ test('the keyboard alone signs in, filters, opens, edits, changes several at onc
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByRole('region', { name: 'Atleta' }).getByRole('definition').filter({ hasText: written })).toBeVisible();
 
-  await walkTo(page, page.getByRole('navigation', { name: 'Evento' }).getByRole('link', { name: /^Inscripciones/ }), 'Shift+Tab');
+  await walkTo(
+    page,
+    page.getByRole('navigation', { name: 'Áreas de Registro' }).getByRole('link', { name: /^Inscripciones/ }),
+    'Shift+Tab',
+  );
   await page.keyboard.press('Enter');
   await walkTo(page, links.first());
   await page.keyboard.press('Space');

@@ -60,9 +60,10 @@ test('updates the comment of a selection after showing what would happen', async
   await page.goto('/events/1/inscriptions?sort=folio');
   const list = page.getByRole('region', { name: 'Inscripciones' });
   const boxes = list.getByRole('checkbox', { name: /^Seleccionar (?!las)/ });
-  await boxes.nth(0).check();
-  await boxes.nth(1).check();
-  await boxes.nth(2).check();
+  for (const row of [0, 1, 2]) {
+    await boxes.nth(row).click();
+    await expect(boxes.nth(row)).toBeChecked();
+  }
   const bar = page.getByRole('region', { name: 'Acciones sobre la selección' });
   await expect(bar).toContainText('Seleccionados: 3');
   await bar.getByRole('button', { name: 'Actualizar comentario' }).click();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessTable, profileSlugs } from '../api/accessTable';
 import { findings } from './support/findings';
 import { menuTable, ownNames, tabTable } from './support/menuTable';
@@ -32,7 +32,7 @@ const lookAt = async (page: Page, path: string): Promise<Look> => {
   await page.waitForFunction(
     (wanted) => {
       const marked = [...document.querySelectorAll('nav a[aria-current="page"]')].some((link) => link.getAttribute('href') === wanted);
-      const tabs = document.querySelector('.asd-workspace > .asd-tabs');
+      const tabs = document.querySelector('.asd-workspace > .asd-workspace-nav');
       const parts = tabs
         ? [...tabs.parentElement!.children].slice([...tabs.parentElement!.children].indexOf(tabs) + 1)
         : [...document.querySelectorAll('main > *')];
@@ -66,7 +66,7 @@ const lookAt = async (page: Page, path: string): Promise<Look> => {
 /** The entity that an address shows, be it inside of an event or outside. */
 const entityOf = (href: string): string | undefined => {
   const [first, , inner] = new URL(href, 'http://here').pathname.slice(1).split('/');
-  const place = first === 'events' && inner !== undefined && inner !== 'edit' ? inner : first;
+  const place = first === 'events' && inner !== undefined && inner !== 'edit' && inner !== 'settings' ? inner : first;
   return place === undefined ? undefined : (ownNames[place] ?? place);
 };
 const hrefs = (page: Page, name: string): Promise<readonly string[]> =>
@@ -129,9 +129,9 @@ const walk = async (page: Page, { profile, language, part, withAxe = false, isWh
     if (withAxe) for (const finding of await findings(page, { except: judgedBefore })) complain(finding);
     return look;
   };
-  const follow = async (places: readonly string[], name: string): Promise<void> => {
+  const follow = async (places: readonly string[], within: Locator): Promise<void> => {
     for (const href of places.filter(isOwn)) {
-      await page.getByRole('navigation', { name, exact: true }).locator(`a[href="${href}"]`).click();
+      await within.locator(`a[href="${href}"]`).click();
       await judge(href);
     }
   };
@@ -141,7 +141,7 @@ const walk = async (page: Page, { profile, language, part, withAxe = false, isWh
     await judge('/home');
     const menu = await hrefs(page, names[language].menu);
     expect([...menu].sort()).toEqual(columnOf(menuTable, position).map((name) => `/${name}`));
-    await follow(menu, names[language].menu);
+    await follow(menu, page.getByRole('navigation', { name: names[language].menu, exact: true }));
     return problems;
   }
   await page.goto('/events');
@@ -149,9 +149,19 @@ const walk = async (page: Page, { profile, language, part, withAxe = false, isWh
   expect(event, 'everybody sees some event').toBeDefined();
   await page.goto(event!);
   await judge(event!);
-  const tabs = await hrefs(page, names[language].tabs);
-  expect([...tabs].sort()).toEqual([event!, ...columnOf(tabTable, position).map((name) => `${event!}/${name}`)].sort());
-  await follow(tabs, names[language].tabs);
+  const groups = page.getByRole('navigation', { name: names[language].tabs, exact: true }),
+    tabs = page.locator('nav.asd-tabs'),
+    found: string[] = [];
+  for (const group of await hrefs(page, names[language].tabs)) {
+    await groups.locator(`a[href="${group}"]`).click();
+    await tabs.locator(`a[href="${group}"][aria-current="page"]`).waitFor();
+    const inside = await tabs.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+    found.push(...inside);
+    await follow(inside, tabs);
+  }
+  expect([...found].sort()).toEqual(
+    [event!, `${event!}/settings`, ...columnOf(tabTable, position).map((name) => `${event!}/${name}`)].sort(),
+  );
   return problems;
 };
 

@@ -29,7 +29,7 @@ test.describe('an organizer', () => {
       .getByRole('link', { name: /^Maratón Valle de Anáhuac/ })
       .first()
       .click();
-    await page.getByRole('navigation', { name: 'Evento' }).getByRole('link', { name: 'Inscripciones' }).click();
+    await page.getByRole('navigation', { name: 'Evento', exact: true }).getByRole('link', { name: 'Registro' }).click();
 
     const list = page.getByRole('region', { name: 'Inscripciones' });
     await list.getByRole('button', { name: 'Filtrar' }).click();

@@ -123,3 +123,28 @@ test('a view with a name that is taken is saved over, and renaming onto it says 
   await panel(page).getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(panel(page).getByRole('alert')).toBeVisible();
 });
+
+test('offers what people look for every day as tabs, with how many there are inside an event', async ({ page }) => {
+  await page.goto('/events/1/inscriptions');
+  const unpaid = page.getByRole('group', { name: 'Vistas guardadas' }).getByRole('button', { name: /^Sin pagar \d/ });
+  await expect(unpaid).toBeVisible();
+  const said = /\d[\d,]*$/.exec((await unpaid.innerText()).trim())?.[0];
+  await unpaid.click();
+  await expect(unpaid).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('.list-range')).toHaveText(`1–25 de ${said}`);
+  await tab(page, 'Estándar').click();
+  await expect(chips(page)).toBeHidden();
+});
+
+test('shares a view with the organization, and a colleague has it as a tab', async ({ page, openPage }) => {
+  await page.goto(`/inscriptions?filter=${filterBy('cancelled')}`);
+  await button(page).click();
+  await panel(page).getByLabel('Nombre de la vista').fill('Para el equipo');
+  await page.keyboard.press('Enter');
+  await panel(page).getByRole('button', { name: 'Compartir «Para el equipo» con la organización' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Dejar de compartir «Para el equipo»' })).toHaveAttribute('aria-pressed', 'true');
+  const other = await openPage('super-admin');
+  await other.goto('/inscriptions');
+  await tab(other, 'Para el equipo').click();
+  await expect(chips(other)).toContainText('Cancelada');
+});

@@ -28,11 +28,12 @@ test('takes the middle, and the value below which 95 of 100 lie', () => {
 
 test('measures everything by default', () => {
   expect(readOptions([])).toEqual({
-    only: ['list', 'queries', 'actions', 'jobs', 'rehearsals', 'holds', 'bundle', 'screens', 'start', 'dev'],
+    only: ['list', 'queries', 'actions', 'jobs', 'rehearsals', 'holds', 'desk', 'bundle', 'screens', 'start', 'dev'],
     inscriptions: 1_000_000,
     fresh: false,
     json: null,
     match: '',
+    seconds: 300,
   });
   expect(readOptions(['--only', 'list,bundle', '--inscriptions', '5000', '--fresh', '--json', 'bench.json'])).toEqual({
     only: ['list', 'bundle'],
@@ -40,6 +41,7 @@ test('measures everything by default', () => {
     fresh: true,
     json: 'bench.json',
     match: '',
+    seconds: 300,
   });
 });
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskPerson } from '@/domain/registration/desk';
 import { createDesk, DeskRefusal, type Desk } from '@/pages/desk/createDesk';
 import type { DeskHanding, DeskInfo, HandedKit } from '@/pages/desk/deskApi';
+import type { DeskContents, DeskCopy } from '@/pages/desk/deskCopy';
 import type { DeskCalls } from '@/pages/desk/useDeskCalls';
 import { createWaitingQueue, type WaitingQueue } from '@/pages/scan/waitingQueue';
 import { deskPerson } from '../support/deskPerson';
@@ -228,5 +229,51 @@ describe('a desk without a network', () => {
     server.isAway = false;
     await desk.open();
     expect(desk.state.get()).toMatchObject({ phase: 'open', skewMs: 300_000 });
+  });
+});
+
+describe('a desk that starts without a network', () => {
+  const copyOf = (left: DeskContents | null) => {
+    const written: DeskContents[] = [];
+    const copy: DeskCopy = { read: async () => left, write: async (contents) => Boolean(written.push(contents)) };
+    return { copy, written };
+  };
+  const left: DeskContents = { info, people: [person], since: '2027-01-01T09:00:00.000Z' };
+
+  test('opens with what the device kept, and with what waits on it', async () => {
+    const { server, calls } = createServer([person]);
+    server.isAway = true;
+    await queue.add({
+      ...of,
+      client_uuid: 'a1',
+      payload: { inscriptionid: 1, client_uuid: 'a1', items: whole },
+      device_time: '2027-01-01T10:00:00Z',
+    });
+    const desk = createDesk({ calls, queue, of, deviceId: 'mesa-1', copy: copyOf(left).copy });
+    await desk.open();
+    expect(desk.state.get()).toMatchObject({ phase: 'open', isOnline: false, counts: { waiting: 1 }, info: { event: { eventid: 9 } } });
+    expect(desk.people.get(1)).toMatchObject({ kit_status: 'delivered' });
+  });
+  test('fails when the device kept nothing', async () => {
+    const { server, calls } = createServer([person]);
+    server.isAway = true;
+    const desk = createDesk({ calls, queue, of, deviceId: 'mesa-1', copy: copyOf(null).copy });
+    await desk.open();
+    expect(desk.state.get().phase).toBe('failed');
+  });
+  test('reads from the server only what changed since, and keeps that too', async () => {
+    const { calls } = createServer([person]);
+    const asked: (string | undefined)[] = [];
+    const { copy, written } = copyOf(left);
+    const desk = createDesk({
+      calls: { ...calls, people: (eventid, after, since) => calls.people(eventid, after, (asked.push(since), since)) },
+      queue,
+      of,
+      deviceId: 'mesa-1',
+      copy,
+    });
+    await desk.open();
+    expect(asked).toEqual(['2027-01-01T09:00:00.000Z']);
+    expect(written).toMatchObject([{ people: [{ inscriptionid: 1 }], since: '2027-01-01T09:59:50.000Z' }]);
   });
 });

@@ -87,7 +87,7 @@ const agreedHands: Readonly<Record<InscriptionStatus, string>> = {
   started: 'event-admin-inscription event-import-inscriptions external-inscriptions / athlete system',
   distance_saved: '/ athlete',
   tshirt_saved: '/ athlete',
-  questions_saved: '/ athlete',
+  questions_saved: 'event-inscription event-admin-inscription / athlete',
   coupon_applied: 'event-admin-inscription / athlete',
   url_created: 'event-inscription / system',
   pending_payment: 'event-admin-inscription / athlete gateway',
@@ -165,6 +165,7 @@ const brought: Readonly<Record<string, InscriptionStatus>> = {
   change_event: 'change_event',
   update_tshirt: 'tshirt_updated',
   update_wave: 'category_updated',
+  update_tags: 'data_updated',
   create_pdf: 'pdf_created',
   create_evidence: 'chargeback',
   send_mail: 'mail_sended',
@@ -180,15 +181,23 @@ const brought: Readonly<Record<string, InscriptionStatus>> = {
   reactivate: 'cancelled',
   open_chargeback: 'chargeback',
   close_chargeback: 'chargeback',
+  register: 'started',
+  save_answers: 'questions_saved',
 };
 /** Actions that bring no value about, and who may run them. */
 const apart: Readonly<Record<string, readonly string[]>> = {
+  quote: ['event-admin-inscription', 'event-import-inscriptions'],
   sign_link: ['event-delivery', 'event-exoneration'],
   remind_waiver: ['event-exoneration'],
+  close_with_event: ['events'], // the actions of an event do these to all of its registrations
+  return_with_event: ['events'],
+  tell_postponed: ['events'],
+  tell_race_call: ['events'],
 };
 /** Actions that fewer keys open than bring their value about, with why. */
 const narrower: Readonly<Record<string, readonly string[]>> = {
   update_name: ['event-inscription'], // people with only the key of administrators may do so only after the freeze
+  register: ['event-admin-inscription', 'event-import-inscriptions'], // partners bring theirs as external registrations
   pay: ['event-admin-inscription'], // files and partners bring what is paid elsewhere, and take no money
 };
 

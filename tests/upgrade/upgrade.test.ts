@@ -22,6 +22,8 @@ const knownContradictions: Readonly<Record<string, readonly string[]>> = {
   '0.2.0': fewLetters,
   '0.3.0': fewLetters,
   '0.4.0': fewLetters,
+  '0.5.0': fewLetters,
+  '0.6.0': fewLetters,
 };
 /** Tables, constraints and indexes in the words of the database. */
 const shapeSql = `

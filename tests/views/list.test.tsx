@@ -403,7 +403,7 @@ describe('for everybody', () => {
     await user.click(screen.getByRole('button', { name: 'Filtrar' }));
     await user.click(await (await panel()).findByRole('button', { name: 'Competencia' }));
     await waitFor(() => expect(document.querySelector('.list-panel .asd-skeleton')).toBeNull());
-    await screen.findByLabelText('Valor');
+    await screen.findByRole('group', { name: 'Valores' });
     expect(await broken()).toEqual([]);
   });
   test('nor on the menu of a row', async () => {

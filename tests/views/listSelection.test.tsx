@@ -59,3 +59,61 @@ describe('the selection', () => {
     expect(screen.getByText('Seleccionados: 1')).toBeInTheDocument();
   });
 });
+
+const chosen = () =>
+  screen
+    .getAllByRole('checkbox', { checked: true })
+    .map((box) => box.getAttribute('aria-label')?.replace('Seleccionar ', ''))
+    .filter((name) => name !== 'las filas de esta página');
+const box = (name: string) => screen.getByRole('checkbox', { name: `Seleccionar ${name}` });
+
+describe('several rows in a row', () => {
+  test('are selected by a press with Shift, and deselected likewise', async () => {
+    const { user } = mountList({ server: fakeServer(makeRows(60)) });
+    await firstRow();
+    await user.click(box('Atleta 010'));
+    await user.keyboard('{Shift>}');
+    await user.click(box('Atleta 014'));
+    expect(chosen()).toEqual(['Atleta 010', 'Atleta 011', 'Atleta 012', 'Atleta 013', 'Atleta 014']);
+    await user.click(box('Atleta 012'));
+    expect(chosen()).toEqual(['Atleta 010', 'Atleta 011']);
+  });
+  test('begin with one row on another page, where the first one is not in sight', async () => {
+    const { user } = mountList({ server: fakeServer(makeRows(60)) });
+    await firstRow();
+    await user.click(box('Atleta 010'));
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
+    await screen.findByRole('checkbox', { name: 'Seleccionar Atleta 026' });
+    await user.keyboard('{Shift>}');
+    await user.click(box('Atleta 030'));
+    expect(chosen()).toEqual(['Atleta 030']);
+  });
+  test('are selected by Shift and the arrows, or Shift and the space bar', async () => {
+    const { user } = mountList({ server: fakeServer(makeRows(60)) });
+    (await firstRow()).focus();
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(chosen()).toHaveLength(3);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Shift>} {/Shift}');
+    expect(chosen()).toHaveLength(5);
+  });
+  test('are selected by a mouse that is moved over their rows while its button is down', async () => {
+    const { user } = mountList({ server: fakeServer(makeRows(60)) });
+    await firstRow();
+    await user.pointer([{ keys: '[MouseLeft>]', target: box('Atleta 010') }, { target: screen.getByRole('link', { name: 'Atleta 013' }) }]);
+    expect(chosen()).toHaveLength(4);
+    await user.pointer([{ keys: '[/MouseLeft]', target: screen.getByRole('link', { name: 'Atleta 013' }) }]);
+    expect(chosen()).toHaveLength(4);
+  });
+});
+
+test('the arrow leads from the search box to the rows, and so does Escape once it is empty', async () => {
+  const { user } = mountList({ server: fakeServer(makeRows(60)) });
+  const first = await firstRow();
+  await user.click(screen.getByRole('searchbox'));
+  await user.keyboard('{ArrowDown}');
+  expect(first).toHaveFocus();
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(first).toHaveFocus();
+});

@@ -82,7 +82,7 @@ describe('signing in and out', () => {
     login: vi.fn(() => true),
     signOut: vi.fn(async () => ({ ok: true, url: '/' })),
     getSession: vi.fn(async () => user),
-    getState: () => ({ session: user && { user } }),
+    getState: () => ({ session: user && { user }, unreachable: false }),
   });
   const make = (user: object | null, pathname = '/events') => {
     const session = sessionOf(user);

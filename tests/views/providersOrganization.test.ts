@@ -37,9 +37,38 @@ const world = (
     onChange: note('forget', () => undefined),
     goHome: note('home', async () => true),
     note: vi.fn(),
+    pausesMs: [],
   };
   return { order, deps, store: createOrganizationStore(deps as never) };
 };
+
+describe('a request that fails by chance', () => {
+  const failing = (times: number) => {
+    let left = times;
+    const { order, deps } = world(undefined, {
+      organizationsByUser: async () => {
+        if (left > 0) {
+          left -= 1;
+          throw new Error('Failed to fetch');
+        }
+        return choices;
+      },
+    });
+    return { order, store: createOrganizationStore({ ...deps, pausesMs: [1, 1] } as never) };
+  };
+  test('is made again, and the person has their organization', async () => {
+    const { store, order } = failing(2);
+    await store.load(7);
+    expect(store.get()).toMatchObject({ current: { name: 'Alfa' }, loading: { organizations: false } });
+    expect(order.filter((each) => each === 'organizations')).toHaveLength(3);
+  });
+  test('is given up after the third try', async () => {
+    const { store, order } = failing(9);
+    await store.load(7);
+    expect(store.get()).toMatchObject({ current: null, organizations: null, loading: { organizations: false } });
+    expect(order.filter((each) => each === 'organizations')).toHaveLength(3);
+  });
+});
 
 describe('the current organization', () => {
   test('is the one saved in the session if it still exists, otherwise the first', () => {

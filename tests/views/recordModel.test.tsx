@@ -42,6 +42,24 @@ describe('the model of a record', () => {
     await waitFor(() => expect(record().row).toMatchObject({ raceid: 1 }));
     expect(record().error).toBeNull();
   });
+  test('goes on saying why while it is asked for again', async () => {
+    server.next['getOne'] = () => {
+      throw refusal(404, 'No existe');
+    };
+    const { record } = open(1);
+    await waitFor(() => expect(record().error?.message).toBe('No existe'));
+    let answer = (): void => undefined;
+    server.next['getOne'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ data: race() });
+      });
+    act(() => record().retry());
+    await waitFor(() => expect(record().isReading).toBe(true));
+    expect(record().error?.message).toBe('No existe');
+    act(() => answer());
+    await waitFor(() => expect(record().row).toBeDefined());
+    expect(record().error).toBeNull();
+  });
   test('of a page shows nothing of the record before', async () => {
     const { record, go } = open(1);
     await waitFor(() => expect(record().row).toBeDefined());

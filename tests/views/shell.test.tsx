@@ -6,7 +6,8 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { crumbsOf } from '@/layout/routing/crumbs';
 import { ErrorBoundary } from '@/layout/ErrorBoundary';
-import { menuOf, ownScreenOf, tabsOf } from '@/layout/routing/menu';
+import { permissionKeys } from '@/schema/access';
+import { menuOf, ownScreenOf, tabGroupsOf, tabsOf } from '@/layout/routing/menu';
 import { daysUntil } from '@/pages/event/EventHeader';
 import { dayStart } from '@/pages/home/figures';
 import { languageStore } from '@/providers/i18n/languageStore';
@@ -170,9 +171,9 @@ describe('an event is a workspace', () => {
     expect(tabsOf(registry, grantsWith(['events', 'event-inscription']), events).map(({ name }) => name)).toEqual([
       'distances',
       'waves',
-      'event_questions',
       'inscriptions',
       'waitlist_entries',
+      'event_questions',
       'bib_pools',
       'bibs',
     ]);
@@ -181,6 +182,17 @@ describe('an event is a workspace', () => {
       'coupon_batches',
       'import_jobs',
     ]);
+  });
+  test('whose areas are in six groups, each of which holds some, and every area is in one', () => {
+    const all = grantsWith(permissionKeys);
+    const groups = tabGroupsOf(registry, all, events);
+    expect(groups.map(({ name }) => name)).toEqual(['event', 'people', 'sales', 'kits', 'raceDay', 'results']);
+    expect(groups.flatMap(({ tabs }) => tabs.map(({ name }) => name)).sort()).toEqual(
+      tabsOf(registry, all, events)
+        .map(({ name }) => name)
+        .sort(),
+    );
+    expect(tabGroupsOf(registry, grantsWith(['event-coupon']), events).map(({ name }) => name)).toEqual(['event', 'people', 'sales']);
   });
   test('whose own page does not repeat its tabs', () => expect(ownScreenOf(registry, events).related).toEqual([]));
   test('shows what, when, where and how full above the tabs', async () => {

@@ -17,6 +17,7 @@ const pages = [
   '/reports-bi',
   '/organizations/new-organization',
   '/import_jobs/new',
+  '/events/:eventid/settings',
   '/events/:eventid/desk',
   '/events/:eventid/desk/board',
   '/events/:eventid/asenters/:asenterid/scan',

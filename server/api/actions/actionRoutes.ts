@@ -22,6 +22,7 @@ import { rehearseRows, type Estimate } from './rehearseRows';
 import { beginRun, dropRun, openRuns, performRehearsed, readRun, resumeRun, stopRun, type RunPlace } from './runs';
 import { settleFilter } from '../list/settleFilter';
 import { inTransaction, type Ending, type Transaction } from '../../kernel/transaction';
+import { undoAction, undoBody, type Undoing } from './undoAction';
 
 const parsed = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.infer<S> => {
   const judged = schema.safeParse(request.body ?? {});
@@ -43,6 +44,13 @@ const chosenBy =
     body.filter == null
       ? body
       : { ...body, filter: await settleFilter({ deps, call: callOf(request), resource, writes: true }, body.filter) };
+
+/** The way back of an action. */
+const undoRoute = (app: FastifyInstance, deps: ApiDeps, asked: Undoing, at: string): void => {
+  app.post(`${at}/actions/${asked.name}/undo`, (request) =>
+    undoAction((work) => inTransaction(deps, callOf(request), 'write', work), asked, parsed(undoBody, request).ids, deps.translate),
+  );
+};
 
 /** The routes of the actions of a resource: on one record, on many, on the list, and runs over more records than one request handles. */
 export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyResource, at: string): void => {
@@ -109,7 +117,8 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
   app.get(`${at}/actions/runs`, { config: { query: ['open'] } }, (request) =>
     within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource, deps.translate) })),
   );
-  for (const [name, { on, input }] of actions) {
+  for (const [name, { on, input, undo }] of actions) {
+    if (undo !== undefined) undoRoute(app, deps, { resource, hooks, name }, at);
     if (on === 'row' && !input) app.get(`${at}/:id/${name}`, (request) => obstacles(request, name));
     if (on !== 'list')
       app.post(`${at}/:id/${name}`, async (request) => {

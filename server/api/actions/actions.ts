@@ -26,6 +26,8 @@ export interface ActionAnswer {
   readonly skipped: readonly Refused[];
   readonly failed: readonly Refused[];
   readonly result?: unknown;
+  /** The records that were changed, if the action can be taken back. */
+  readonly undo?: readonly number[];
 }
 /** What an action request says; `dry_run` rehearses it. */
 export const actionBody = z.strictObject({
@@ -71,7 +73,8 @@ export const runRowAction = async (
         before: row,
         after: await readStored(tx, resource, id),
       });
-    return { ok: 1, skipped: [], failed: [], ...(result !== undefined && { result }) };
+    const canUndo = actionOf(resource, name).undo !== undefined && !body.dry_run;
+    return { ok: 1, skipped: [], failed: [], ...(result !== undefined && { result }), ...(canUndo && { undo: [id] }) };
   } catch (error) {
     throw explain(tx, resource, error);
   }
@@ -168,10 +171,17 @@ export const runPortion = async (
   const end = performance.now() + portionMs;
   const { done, ok, skipped, failed } = await performRows(tx, order, ids, translate, () => performance.now() > end);
   const { answer = { ok: 0, skipped: [], failed: [] } } = before ?? {};
+  const left = new Set([...skipped, ...failed].map(({ id }) => id));
+  const changed = actionOf(resource, name).undo === undefined ? undefined : ids.slice(0, done).filter((id) => !left.has(id));
   return {
     order,
     rest: ids.slice(done),
-    answer: { ok: answer.ok + ok, skipped: [...answer.skipped, ...skipped], failed: [...answer.failed, ...failed] },
+    answer: {
+      ok: answer.ok + ok,
+      skipped: [...answer.skipped, ...skipped],
+      failed: [...answer.failed, ...failed],
+      ...(changed && { undo: [...(answer.undo ?? []), ...changed] }),
+    },
   };
 };
 

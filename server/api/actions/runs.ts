@@ -4,6 +4,7 @@ import type { Reason } from '@/schema/errorCodes';
 import { can } from '@/schema/project/access';
 import { inOrder, inputOf, type ActionBody } from './actions';
 import type { Group } from './byReason';
+import type { Row } from '../../kernel/Row';
 import type { Hooks } from '../../kernel/defineHooks';
 import { forbidden, notFound } from '../../kernel/DomainError';
 import type { Translate } from '../../kernel/messages';
@@ -140,6 +141,27 @@ export const dropRun = async (tx: Transaction, place: RunPlace): Promise<void> =
 /** The job of a run. When it is queued again, it continues from the position in its row. */
 const ask = (tx: Transaction, runid: string): Promise<void> => send(tx, { queue: 'runs', key: runid, data: { runid } });
 
+interface NewRun {
+  readonly resource: AnyResource;
+  readonly name: string;
+  readonly input?: Row;
+  /** The records, in the order in which they are taken. */
+  readonly ids: readonly number[];
+  readonly phase?: Phase | null;
+}
+/** Stores a run of the person of the transaction and queues its job. Answers its id. Whether the person may do it is judged with each portion. */
+export const keepRun = async (tx: Transaction, { resource, name, input = {}, ids, phase = null }: NewRun): Promise<string> => {
+  const runid = randomBytes(idBytes).toString('base64url'),
+    isDone = ids.length === 0;
+  await execute(
+    tx,
+    sql`insert into ${r} (${r.runid}, ${r.resource}, ${r.action}, ${r.organizationid}, ${r.userid}, ${r.input}, ${r.ids}, ${r.phase}, ${r.phase_total}, ${r.state}, ${r.finished_at})
+      values (${runid}, ${resource.name}, ${name}, ${tx.grants.organizationid}, ${tx.userid}, ${JSON.stringify(input)}::jsonb, ${ids}::bigint[], ${phase}, ${phase ? ids.length : 0}, ${isDone ? 'done' : 'running'}, case when ${isDone}::boolean then now() end)`,
+  );
+  if (!isDone) await ask(tx, runid);
+  return runid;
+};
+
 /** Stores the records and the input of an action or of its rehearsal and queues the job; nothing is changed yet. */
 export const beginRun = async (
   tx: Transaction,
@@ -153,15 +175,7 @@ export const beginRun = async (
   if (!can(tx.grants, name, resource)) throw forbidden();
   const order: Order = { resource, hooks, name, input: await inputOf(tx, resource, name, body.input) };
   const ids = await inOrder(tx, order, chosen);
-  const runid = randomBytes(idBytes).toString('base64url');
-  const isDone = ids.length === 0,
-    phase: Phase | null = body.dry_run ? 'judging' : null;
-  await execute(
-    tx,
-    sql`insert into ${r} (${r.runid}, ${r.resource}, ${r.action}, ${r.organizationid}, ${r.userid}, ${r.input}, ${r.ids}, ${r.phase}, ${r.phase_total}, ${r.state}, ${r.finished_at})
-      values (${runid}, ${resource.name}, ${name}, ${tx.grants.organizationid}, ${tx.userid}, ${JSON.stringify(order.input)}::jsonb, ${ids}::bigint[], ${phase}, ${phase ? ids.length : 0}, ${isDone ? 'done' : 'running'}, case when ${isDone}::boolean then now() end)`,
-  );
-  if (!isDone) await ask(tx, runid);
+  const runid = await keepRun(tx, { resource, name, input: order.input, ids, phase: body.dry_run ? 'judging' : null });
   return readRun(tx, { resource, name, runid }, translate);
 };
 

@@ -2,12 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { stepOf, type AnyField, type AnyResource, type Comparison, type Filter, type Operator, type Registry, type Step } from '@/schema';
 import { searchColumns } from '@/schema/project/shape';
 import { listIn } from '@/schema/unknown';
-import { bind, columnText, every, quote } from '../../kernel/sql';
+import { bind, columnText, every, likeText, quote } from '../../kernel/sql';
 import { aliveText } from './alive';
 import { fieldOf } from './keyField';
 import { textGroups, type TextGroup } from './textGroups';
 
-const pattern = (value: unknown): string => String(value).replace(/[\\%_]/g, '\\$&');
 const folded = (text: string): SQL => sql.raw(`immutable_unaccent(lower(${text}))`);
 const searchable = (field: AnyField, column: string): string => field.searchText?.(column) ?? column;
 const isList = ({ column }: AnyField): boolean => column?.endsWith('[]') === true;
@@ -20,7 +19,7 @@ const arrayTypes: Readonly<Partial<Record<string, string>>> = {
 const arrayType = ({ column }: AnyField): string => arrayTypes[column ?? ''] ?? 'text[]';
 
 /** The pattern for a text that contains a piece anywhere. */
-const likePattern = (value: unknown): SQL => sql`'%' || immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`;
+const likePattern = (value: unknown): SQL => sql`'%' || immutable_unaccent(lower(${bind(likeText(value))}::text)) || '%'`;
 
 type Compile = (column: string, value: unknown, field: AnyField) => SQL;
 const simple =
@@ -42,7 +41,7 @@ const compiled: Readonly<Record<Operator, Compile>> = {
   },
   contains: (column, value, field) => sql`${folded(searchable(field, column))} like ${likePattern(value)}`,
   startswith: (column, value, field) =>
-    sql`${folded(searchable(field, column))} like immutable_unaccent(lower(${bind(pattern(value))}::text)) || '%'`,
+    sql`${folded(searchable(field, column))} like immutable_unaccent(lower(${bind(likeText(value))}::text)) || '%'`,
   null: (column, _, field) => sql.raw(isList(field) ? `coalesce(cardinality(${column}), 0) = 0` : `${column} is null`),
   has: (column, value, field) => sql`${sql.raw(column)} @> ${bind(value)}::${sql.raw(arrayType(field))}`,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apolo_subscriptions } from '@/resources/apolo_subscriptions/apolo_subscriptions';
+import { certificates } from '@/resources/certificates/certificates';
 import { access_scans } from '@/resources/access_scans/access_scans';
 import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
 import { external_inscriptions } from '@/resources/external_inscriptions/external_inscriptions';
@@ -14,6 +15,7 @@ import { payments } from '@/resources/payments/payments';
 import { question_answers } from '@/resources/question_answers/question_answers';
 import { result_claims } from '@/resources/result_claims/result_claims';
 import { results } from '@/resources/results/results';
+import { serial_standings } from '@/resources/serial_standings/serial_standings';
 import { tribike_orders } from '@/resources/tribike_orders/tribike_orders';
 import { user_merges } from '@/resources/user_merges/user_merges';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
@@ -96,6 +98,15 @@ export const ofRegistration = (id: number): InferWrite<typeof inscriptions> => (
   source: null,
 });
 
+/** What a result and a claim say of the athlete besides times and places. */
+const ofResult = (id: number): InferWrite<typeof results> => ({ name: `${sign} #${id}`, birth_date: null, source_ref: null, filed: null });
+const ofClaim = (): InferWrite<typeof result_claims> => ({ message: sign, files: null, resolution: sign, name: null, email: null });
+/** A certificate says the name, so it ends. */
+const ofCertificate = (): InferWrite<typeof certificates> => ({ facts: null, status: 'revoked' });
+/** Rows of files of results, whose records have keys of their own. */
+const row = columnsOf(import_rows, 't');
+const ofResults = sql`exists (select 1 from import_jobs j where j.import_jobid = ${row.import_jobid} and j.type = 'results')`;
+
 /** Answers that somebody typed, or that were marked as confidential; choices are counted and stay. */
 const q = columnsOf(event_questions, 'q');
 const answer = columnsOf(question_answers, 't');
@@ -107,8 +118,16 @@ export const personalCopies: readonly PersonalCopy[] = [
   copyOf(waitlist_entries, { of: 'athlete', by: 'web_userid', set: (id) => ({ ...name(id), ...reach, reason: null }) }),
   copyOf(apolo_subscriptions, { of: 'athlete', by: 'web_userid', set: () => ({ cancel_reason: null }) }),
   copyOf(tribike_orders, { of: 'athlete', by: 'web_userid', set: () => ({ photos: null, incident_notes: null }) }),
-  copyOf(user_merges, { of: 'athlete', by: 'survivor_userid', set: () => ({ field_choices: null, conflicts: null, reason: null }) }),
-  copyOf(user_merges, { of: 'athlete', by: 'loser_userid', set: () => ({ field_choices: null, conflicts: null, reason: null }) }),
+  copyOf(user_merges, {
+    of: 'athlete',
+    by: 'survivor_userid',
+    set: () => ({ field_choices: null, conflicts: null, undo: null, reason: sign }),
+  }),
+  copyOf(user_merges, {
+    of: 'athlete',
+    by: 'loser_userid',
+    set: () => ({ field_choices: null, conflicts: null, undo: null, reason: sign }),
+  }),
   copyOf(fmtri_affiliate_users, {
     of: 'athlete',
     by: 'web_userid',
@@ -154,7 +173,11 @@ export const personalCopies: readonly PersonalCopy[] = [
     by: 'inscriptionid',
     set: () => ({ card_last4: null, clabe: null, reference: null, voucher_url: null, raw: null }),
   }),
-  copyOf(results, { of: 'inscription', by: 'inscriptionid', set: (id) => ({ name: `${sign} #${id}` }) }),
-  copyOf(result_claims, { of: 'result', by: 'resultid', set: () => ({ message: sign, files: null, resolution: null }) }),
-  copyOf(result_claims, { of: 'athlete', by: 'web_userid', set: () => ({ message: sign, files: null, resolution: null }) }),
+  copyOf(results, { of: 'inscription', by: 'inscriptionid', set: ofResult }),
+  copyOf(certificates, { of: 'result', by: 'resultid', set: ofCertificate }),
+  copyOf(result_claims, { of: 'result', by: 'resultid', set: ofClaim }),
+  copyOf(result_claims, { of: 'inscription', by: 'inscriptionid', set: ofClaim }),
+  copyOf(result_claims, { of: 'athlete', by: 'web_userid', set: ofClaim }),
+  copyOf(serial_standings, { of: 'athlete', by: 'web_userid', set: (id) => ({ name: `${sign} #${id}`, club: null }) }),
+  copyOf(import_rows, { of: 'result', by: 'recordid', where: ofResults, set: () => ofRow }),
 ];

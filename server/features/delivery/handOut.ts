@@ -23,6 +23,7 @@ import { readPerson } from './readPeople';
 import { handShirt } from './shirts';
 import { isSupervisor, kitStatusOf, markKit } from './standing';
 import { lockInscription, takeBack } from './takeBack';
+import { takeFromLater } from './takeFromLater';
 
 const k = columnsOf(kit_deliveries);
 const i = columnsOf(inscriptions);
@@ -211,9 +212,12 @@ export const handOut = async (tx: Transaction, handing: Handing): Promise<Handed
     scene = await readScene(tx, handing, at);
   }
   let id = 0;
-  const refusal = await attempt(tx, async () => {
-    id = await apply(tx, handing, scene);
-  });
+  const go = () =>
+    attempt(tx, async () => {
+      id = await apply(tx, handing, scene);
+    });
+  let refusal = await go();
+  if (refusal && (await takeFromLater(tx, handing, at, refusal))) refusal = await go();
   if (refusal) id = await keepConflict(tx, handing, scene, refusal);
   return answerOf(tx, id);
 };

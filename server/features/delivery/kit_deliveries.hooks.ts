@@ -7,6 +7,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { select } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
+import { findByCurp } from './findByCurp';
 import { acceptConflict, handOut } from './handOut';
 import { readBoard } from './readBoard';
 import { readDesk } from './readDesk';
@@ -53,6 +54,10 @@ export const kitDeliveriesHooks = defineHooks(kit_deliveries, {
     board: async ({ tx, input }) => {
       await enterEvent(tx, input.eventid);
       return readBoard(tx, input.eventid);
+    },
+    find_curp: async ({ tx, input }) => {
+      await enterEvent(tx, input.eventid);
+      return findByCurp(tx, input);
     },
     deliver: async ({ tx, input }) => {
       await enterEvent(tx, input.eventid);

@@ -38,7 +38,7 @@ export interface ScanLine {
   readonly result: string;
 }
 export interface ResultLine {
-  readonly number: number;
+  readonly number: number | null;
   readonly status: string;
   readonly chip_time_ms: number | null;
   readonly gun_time_ms: number | null;

@@ -100,7 +100,7 @@ const drawPresence = (flow: Flow, { scans, results, checked_in_at }: Evidence): 
       column(say('results.fields.place_overall'), 20),
     ],
     results.map(({ number, status, chip_time_ms, gun_time_ms, place_overall }) => [
-      String(number),
+      number === null ? '—' : String(number),
       say(`results.choices.status.${status}`),
       clock(chip_time_ms),
       clock(gun_time_ms),

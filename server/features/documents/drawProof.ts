@@ -1,7 +1,7 @@
-import { encode } from 'uqr';
 import { moneyIn } from '../../kernel/regional';
 import type { Proof } from './Proof';
 import { dateIn, dayOf, drawFoot, drawHead, faint, fitting, innerOf, put, rule, signal, soft, type Paper, type Sheet } from './sheet/Sheet';
+import { drawQr } from './sheet/drawQr';
 import { writeSheet } from './sheet/writeSheet';
 
 /** A5, because people carry it and show it on a phone. */
@@ -43,22 +43,6 @@ const drawBib = (at: Setting, y: number): number => {
 
 const qrSide = 104,
   factsWidth = inner - qrSide - 18;
-interface Code {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly side: number;
-  /** How much of it may be damaged; a long text in a small code has coarser dots with less. */
-  readonly ecc: 'L' | 'M';
-}
-const drawQr = ({ page }: Setting, { text, x, y, side, ecc }: Code): void => {
-  const { size, data } = encode(text, { ecc, border: 0 }),
-    unit = side / size;
-  for (const [row, cells] of data.entries())
-    for (const [column, isDark] of cells.entries()) if (isDark) page.rect(x + column * unit, y + row * unit, unit + 0.05, unit + 0.05);
-  page.fill('#000000');
-};
-
 const factsOf = ({ proof, say }: Setting): readonly (readonly [label: string, value: string])[] => {
   const word = (name: string): string => say(`inscription_documents.proof.${name}`);
   const shirt = [proof.shirt, proof.size].filter(Boolean).join(' · ');
@@ -83,7 +67,7 @@ const drawFacts = (at: Setting, top: number): number => {
     y += put(at, value, margin + labelWidth, y, { size: 9.5, bold: true, width: factsWidth - labelWidth, lines: 2 }) + 3;
   }
   const x = width - margin - qrSide;
-  drawQr(at, { text: at.proof.qr, x, y: top, side: qrSide, ecc: 'M' });
+  drawQr(at.page, { text: at.proof.qr, x, y: top, side: qrSide, ecc: 'M' });
   const said = put(at, say('inscription_documents.proof.scan'), x, top + qrSide + 5, {
     size: 6.5,
     color: faint,
@@ -142,7 +126,7 @@ const drawSigning = (at: Setting, top: number, address: string): void => {
     drawOwnFoot(at);
   }
   const y = hasRoom ? top : margin;
-  drawQr(at, { text: address, x: margin, y, side: signSide, ecc: 'L' });
+  drawQr(at.page, { text: address, x: margin, y, side: signSide, ecc: 'L' });
   const x = margin + signSide + signGap,
     room = inner - signSide - signGap;
   let line = y + 4;

@@ -44,7 +44,7 @@ export const askDownload = async (tx: Transaction, { translate }: Pick<ApiDeps, 
   const { organizationid } = tx.grants;
   if (organizationid === null) throw forbidden();
   const rows = wish.rows ?? Number((await tx.rows(countSql(tx, resource, asked)))[0]?.[0]);
-  judgeRows(format, rows);
+  judgeRows(format, rows, asked.print !== undefined);
   judgeArchive(asked, rows);
   const [waiting = 0] = await selectAll(
     tx,

@@ -1,14 +1,9 @@
 import type { askedTypes } from '@/domain/lists';
-import type { ResourceName } from '@/schema';
+import { statusGroups } from '@/domain/registration/lifecycle';
+import type { Kind } from './Kind';
+import { partnerKinds } from './partnerKinds';
+import { packedColumns } from './print/packedRow';
 
-/** A report that is known by its name: a list, its columns (also over links) and its order. What a person may not read of it is empty. */
-export interface Kind {
-  readonly resource: ResourceName;
-  readonly columns: readonly string[];
-  readonly sort: readonly string[];
-  /** The field that names the event of a row; a report without one is of the whole organization. */
-  readonly event?: string;
-}
 export type AskedType = (typeof askedTypes)[number];
 
 const person = ['first_name', 'last_name', 'second_last_name', 'gender', 'birth_date'] as const;
@@ -41,6 +36,15 @@ const ofRegistration = [
   'inscriptionid.last_name',
   'inscriptionid.distanceid',
 ] as const;
+
+/** Everybody who gets a kit, distance by distance in the order of the numbers. */
+const packed = {
+  resource: 'inscriptions',
+  columns: packedColumns,
+  sort: ['number', 'name'],
+  event: 'eventid',
+  where: { field: 'status', op: 'in', value: [...statusGroups.active] },
+} as const satisfies Kind;
 
 /** The kinds of reports of the download center. */
 export const kinds: { readonly [T in AskedType]: Kind } = {
@@ -256,78 +260,7 @@ export const kinds: { readonly [T in AskedType]: Kind } = {
     ],
     sort: ['created'],
   },
-  tribike: {
-    resource: 'tribike_orders',
-    columns: [
-      'external_ref',
-      'inscriptionid.folio',
-      'inscriptionid.number',
-      'web_userid',
-      'eventid',
-      'service',
-      'origin_store',
-      'destination',
-      'bike_brand',
-      'bike_model',
-      'bike_color',
-      'bag',
-      'insurance_value_cents',
-      'price_cents',
-      'payment_status',
-      'status',
-      'tag_code',
-      'incident_notes',
-      'last_synced_at',
-    ],
-    sort: ['created'],
-    event: 'eventid',
-  },
-  innovasport: {
-    resource: 'innovasport_pickups',
-    columns: [
-      'inscriptionid.folio',
-      'name',
-      'number',
-      'tshirt_size',
-      'distanceid',
-      'store_name',
-      'city',
-      'status',
-      'pickup_code',
-      'window_start',
-      'window_end',
-      'ready_at',
-      'picked_up_at',
-      'receiver_name',
-      'store_employee',
-    ],
-    sort: ['created'],
-    event: 'eventid',
-  },
-  external: {
-    resource: 'external_inscriptions',
-    columns: [
-      'source',
-      'external_ref',
-      'eventid',
-      'distance_code',
-      'first_name',
-      'last_name',
-      'second_last_name',
-      'gender',
-      'birth_date',
-      'email',
-      'phone',
-      'amount_cents',
-      'sold_at',
-      'status',
-      'inscriptionid.folio',
-      'error',
-      'settlement_batch',
-    ],
-    sort: ['sold_at'],
-    event: 'eventid',
-  },
+  ...partnerKinds,
   audit: {
     resource: 'inscription_log',
     columns: [
@@ -346,4 +279,6 @@ export const kinds: { readonly [T in AskedType]: Kind } = {
     sort: ['created'],
     event: 'eventid',
   },
+  packing_list: { ...packed, print: 'packing_list' },
+  labels: { ...packed, print: 'labels' },
 };

@@ -18,6 +18,7 @@ import { execute, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { beginArchive, judgeArchive, type ArchivedFiles } from './waiverArchive';
+import { beginPrint } from './print/beginPrint';
 import { createPieceWriter, type PieceWriter } from './pieceWriter';
 import { keySource, snapshotSource, type Source } from './sources';
 
@@ -180,7 +181,7 @@ export const beginMaking = async (deps: Deps, storages: ObjectStorages, tx: Tran
   const { resource, asked, plan, begun } = await readAsked(tx, deps, job);
   if (begun >= mostBegun) throw new Error('the file was begun too often');
   const [[count] = []] = await tx.rows(countSql(tx, resource, asked));
-  judgeRows(job.format, Number(count));
+  judgeRows(job.format, Number(count), asked.print !== undefined);
   judgeArchive(asked, Number(count));
   await noteDownload(tx, resource, asked);
   const [writer, upload] = await beginFile(tx, storages, job, asked);
@@ -188,7 +189,11 @@ export const beginMaking = async (deps: Deps, storages: ObjectStorages, tx: Tran
     execute(tx, sql`update ${a} set ${a.sight} = ${plan.sight}, ${a.begun} = ${a.begun} + 1 where ${a.report_jobid} = ${job.report_jobid}`),
   );
   const archive = asked.archive && (await beginArchive(tx, asked, plan.sheet, deps.translate('exonerations.evidence.table', tx.locale)));
-  const encoder = archive ? archive.encoder : formats[job.format].encoder(plan.sheet, tx.locale);
+  const encoder = archive
+    ? archive.encoder
+    : asked.print && job.format === 'pdf'
+      ? await beginPrint(tx, asked.print, plan.sheet, deps.translate)
+      : formats[job.format].encoder(plan.sheet, tx.locale);
   const reading = { resource, asked, out: plan.out };
   const source = await (isOneSession(deps.pool) ? keySource(tx, reading, Number(count)) : snapshotSource(deps, tx, reading));
   const rows = readOnce(source);

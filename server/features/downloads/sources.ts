@@ -4,9 +4,8 @@ import type { Asked } from './engine/Asked';
 import { dayFirst } from './engine/cells';
 import { formats } from './engine/formats';
 import { rowsOut } from './engine/rowsOut';
-import { countSql, rowsByKeySql, rowsSql, type Written } from './engine/statements';
+import { countSql, orderOf, rowsByKeySql, rowsSql, type Written } from './engine/statements';
 import { listCondition } from '../../api/list/readList';
-import { orderText } from '../../api/list/order';
 import { copyOut, type Copied } from '../../database/copyOut';
 import { timeLimits } from '../../database/timeLimits';
 import type { Pace } from '../../jobs/pace';
@@ -128,7 +127,7 @@ const keysInPortions = (resource: AnyResource, asked: Asked) => {
     selectAll(
       tx,
       value<number>(column('t', resource.key)),
-      sql`from ${sql.raw(quote(resource.name))} "t" where ${column('t', resource.key)} = any(${bind(found)}::bigint[]) order by ${sql.raw(orderText(tx.grants, resource, 't', asked.sort))}`,
+      sql`from ${sql.raw(quote(resource.name))} "t" where ${column('t', resource.key)} = any(${bind(found)}::bigint[]) order by ${sql.raw(orderOf(tx, resource, asked))}`,
     );
   return { seek, inOrder };
 };

@@ -1,6 +1,7 @@
 import { event_questions } from '@/resources/event_questions/event_questions';
+import { allOf } from '@/schema';
 import { events } from '@/resources/events/events';
-import type { DownloadFormat } from './engine/Asked';
+import type { Asked, DownloadFormat } from './engine/Asked';
 import { reaches } from '../../api/list/visible';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -16,6 +17,9 @@ export interface NamedReport {
   readonly type: AskedType;
   readonly format: DownloadFormat;
   readonly eventid: number | null;
+  /** What it is printed on, and of which distance alone. */
+  readonly sheet?: NonNullable<Asked['print']>['sheet'] | undefined;
+  readonly distanceid?: number | null | undefined;
 }
 const e = columnsOf(events);
 const q = columnsOf(event_questions);
@@ -41,15 +45,23 @@ const questionsOf = async (tx: Transaction, eventid: number): Promise<Readonly<R
   return Object.fromEntries(questions.map(({ id, label }) => [`question_answers.inscriptionid[questionid=${id}].value`, label]));
 };
 
+const papers: ReadonlySet<unknown> = new Set(['letter', 'a4']);
+/** A packing list takes paper, labels take a sheet of labels; the usual ones where nothing is said. */
+const sheetFor = (print: 'packing_list' | 'labels', sheet: NamedReport['sheet']): NonNullable<Asked['print']>['sheet'] => {
+  if (sheet === undefined) return print === 'labels' ? 'avery5160' : 'letter';
+  if (papers.has(sheet) === (print === 'labels')) throw invalid([{ path: 'input.sheet', code: 'NOT_A_CHOICE' }]);
+  return sheet;
+};
+
 /** What a report by its name is asked for with. */
 export const wishOfKind = async (
   tx: Transaction,
   { registry, translate }: Pick<ApiDeps, 'registry' | 'translate'>,
-  { type, format, eventid }: NamedReport,
+  { type, format, eventid, sheet, distanceid }: NamedReport,
 ): Promise<Wish> => {
-  const { resource, columns, sort, event } = kinds[type];
+  const { resource, columns, sort, event, where, print } = kinds[type];
   if (eventid !== null && !event) throw invalid([{ path: 'input.eventid', code: 'INVALID_REFERENCE' }]);
-  if (type === 'answers' && eventid === null) throw invalid([{ path: 'input.eventid', code: 'REQUIRED' }]);
+  if ((type === 'answers' || print) && eventid === null) throw invalid([{ path: 'input.eventid', code: 'REQUIRED' }]);
   const name = eventid === null ? '' : await nameOfEvent(tx, eventid);
   const labels = type === 'answers' && eventid !== null ? await questionsOf(tx, eventid) : {};
   const title = translate(`lists.report_types.${type}`, tx.locale);
@@ -64,7 +76,12 @@ export const wishOfKind = async (
       labels,
       sort: [...sort],
       search: null,
-      filter: event && eventid !== null ? { field: event, op: 'eq', value: eventid } : null,
+      filter: allOf(
+        event && eventid !== null ? { field: event, op: 'eq', value: eventid } : null,
+        where,
+        distanceid ? { field: 'distanceid', op: 'eq', value: distanceid } : null,
+      ),
+      ...(print && format === 'pdf' && eventid !== null && { print: { what: print, sheet: sheetFor(print, sheet), eventid } }),
     },
   };
 };

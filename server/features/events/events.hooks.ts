@@ -4,7 +4,10 @@ import { defineHooks, type Draft } from '../../kernel/defineHooks';
 import { conflict } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
+import { cancelEvent, reopenEvent } from './cancelEvent';
 import { duplicateEvent } from './duplicateEvent';
+import { postponeEvent } from './postponeEvent';
+import { readOverview } from './readOverview';
 import { readPace } from './readPace';
 import { judgePublishing } from './publishing';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -59,7 +62,11 @@ export const eventsHooks = defineHooks(events, {
       await judgePublishing(tx, row);
       await updateRow(tx, events, id, { status: 'published', published_at: row.published_at ?? now() });
     },
+    cancel: ({ tx, row, input }) => cancelEvent(tx, row, input.refund ?? 'policy'),
+    reopen: ({ tx, row }) => reopenEvent(tx, row),
+    postpone: ({ tx, row, input }) => postponeEvent(tx, row, input.new_start_at ?? null),
     duplicate: ({ tx, row }) => duplicateEvent(tx, row),
     pace: ({ tx, row }) => readPace(tx, row),
+    overview: ({ tx, row }) => readOverview(tx, row),
   },
 });

@@ -76,6 +76,7 @@ const ofActive = (condition: SQL): Expression<number> => tally(sql`${active} and
 const eventFacts = {
   name: value<Followup['event']['name']>(sql`${e.name}`),
   start_at: e.start_at,
+  status: e.status,
   city: value<string>(sql`${e.city}`),
   capacity: e.capacity,
 };
@@ -128,7 +129,7 @@ export const readFollowup = (pool: pg.Pool, { eventid, title, kind, fields }: Op
       const races = has('distances') ? await select(runner, distanceCounts, byDistance) : [];
       return {
         title,
-        event: { name: event.name, start_at: event.start_at, city: event.city },
+        event: { name: event.name, start_at: event.start_at, city: event.city, status: event.status },
         active: all.active,
         ...(has('statuses') && { statuses: { active: all.active, hold: all.hold, out: all.out } }),
         ...(has('capacity') && { capacity: event.capacity }),

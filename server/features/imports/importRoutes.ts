@@ -20,6 +20,7 @@ import { describeRows, rowStates } from './engine/describeRows';
 import { readReport, refusedFile } from './engine/report';
 import { smallWorkbook } from './engine/smallWorkbook';
 import { templateColumns, templateCsv } from './engine/templateFile';
+import { startLive } from './startLive';
 import { importableOf, importablesOf, learnWords, mayImport, type Importable } from './engine/Importable';
 import { readJob, type Job } from './engine/Job';
 import { limits } from './reading/limits';
@@ -111,6 +112,7 @@ const create = async (request: FastifyRequest, { deps, places }: Setting, { name
     return await inTransaction(deps, call, 'write', async (tx) => {
       await judgeNewImport(tx, asked);
       const id = await insertJob(tx, importable, asked, found, { url: `${taking.name}/${key}`, name, size: bytes.length, type });
+      if (asked.live) await startLive(tx, importable, id);
       return describeJob(tx, id, deps.translate);
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import { jobs, type Job } from '@/resources/jobs/jobs';
 import { runStopped, runTriedAgain } from '../../api/actions/runsQueue';
 import { reportStopped, reportTriedAgain } from '../downloads/downloadsQueue';
 import { importStopped, importTriedAgain } from '../imports/engine/importsQueue';
+import { resultsStopped, resultsTriedAgain } from '../results/resultsQueue';
 import { wake } from '../../jobs/signals';
 import { defineHooks } from '../../kernel/defineHooks';
 import type { Transaction } from '../../kernel/transaction';
@@ -13,6 +14,7 @@ const followers: { readonly [Q in QueueName]?: { readonly stopped: Tell; readonl
   runs: { stopped: runStopped, triedAgain: runTriedAgain },
   downloads: { stopped: reportStopped, triedAgain: reportTriedAgain },
   imports: { stopped: importStopped, triedAgain: importTriedAgain },
+  results: { stopped: resultsStopped, triedAgain: resultsTriedAgain },
 };
 const followerOf = ({ queue }: Job) => followers[queue];
 

@@ -1,10 +1,13 @@
 import type { LetterKind } from '@/resources/inscription_letters/inscription_letters';
+import { changedSections } from '@/domain/raceCall/changedSections';
+import { formatDuration } from '@/fields/duration/formatDuration';
 import type { Attachment, Letter } from '../../adapters/mail/Mail';
 import type { Translate } from '../../kernel/messages';
 import { moneyIn, momentIn } from '../../kernel/regional';
 import type { Transaction } from '../../kernel/transaction';
+import { readCall } from '../raceCall/readCall';
 import { readBytes } from '../documents/documentBytes';
-import { signLinkOf } from '../signLinks/signLinks';
+import { installationOf, signLinkOf } from '../signLinks/signLinks';
 import type { LetterFacts } from './readFacts';
 
 /** What is needed to compose a letter. */
@@ -70,9 +73,80 @@ const composeProof: Body = async (facts, composing) => {
   };
 };
 
+/** The event is called off: why, and what becomes of the money. */
+const composeCancelled: Body = async (facts, composing) => {
+  if (facts.eventStatus !== 'cancelled') return null;
+  const { locale, returned_cents, coming_cents, isByHand, contact, eventReason, folio } = facts,
+    say = wordsOf(facts, composing);
+  const returned = returned_cents > 0 ? [say('returned', { amount: moneyIn(locale, returned_cents) })] : [];
+  const coming = coming_cents > 0 ? [say(isByHand ? 'byHand' : 'coming', { amount: moneyIn(locale, coming_cents) })] : [];
+  return { says: { reason: eventReason }, more: [...returned, ...coming, say('write', { contact, folio })] };
+};
+/** The event has another date, or none yet: the place is kept. */
+const composePostponed: Body = async (facts, composing) => {
+  if (facts.eventStatus === 'cancelled') return null;
+  const { locale, timezone, start_at, mayAskRefund, contact, eventReason, folio, eventStatus } = facts,
+    say = wordsOf(facts, composing);
+  const isDated = Date.parse(start_at) > Date.now() && (eventStatus !== 'postponed' || facts.postponed_from !== null);
+  return {
+    says: { reason: eventReason },
+    more: [
+      isDated ? say('dated', { when: momentIn(locale, timezone, start_at) }) : say('undated', {}),
+      ...(mayAskRefund ? [say('refund', { contact, folio })] : []),
+    ],
+  };
+};
+/** It takes place after all. */
+const composeReopened: Body = async (facts, composing) =>
+  facts.eventStatus === 'cancelled'
+    ? null
+    : { more: [wordsOf(facts, composing)('dated', { when: momentIn(facts.locale, facts.timezone, facts.start_at) })] };
+
+const ended: ReadonlySet<string> = new Set(['finished', 'unofficial']);
+/** The published result, with the page where it is seen and the certificate is got. */
+const composeResult: Body = async (facts, composing) => {
+  const { result, slug, locale } = facts;
+  if (!result) return null;
+  const origin = installationOf(composing.tx)?.origin,
+    say = wordsOf(facts, composing);
+  const { resultid, status, time_ms, place } = result;
+  const time = ended.has(status) && time_ms !== null ? formatDuration(Math.floor(time_ms / 1000), 's') : null;
+  return {
+    more: [
+      time === null
+        ? composing.translate(`site.ends.${status}`, locale)
+        : say(place === null ? 'time' : 'place', { time, place: String(place ?? '') }),
+      ...(origin ? [say('link', { link: `${origin}/e/${slug}/results/${resultid}?lang=${locale}` })] : []),
+    ],
+  };
+};
+
+/** A new version of the race call: what its author says of it, which sections differ, and where it is read. */
+const composeRaceCall: Body = async (facts, composing) => {
+  const { eventid, slug, locale, eventStatus } = facts;
+  const call = eventStatus === 'cancelled' ? null : await readCall(composing.tx, eventid, locale);
+  if (!call) return null;
+  const origin = installationOf(composing.tx)?.origin,
+    say = wordsOf(facts, composing);
+  const titles = changedSections(call.before, call.sections).map(({ title }) => title);
+  return {
+    says: { note: call.change_note },
+    more: [
+      ...(call.before.length > 0 && titles.length > 0 ? [say('sections', { sections: titles.join(', ') })] : []),
+      ...(origin ? [say('link', { link: `${origin}/e/${slug}/call?lang=${locale}` })] : []),
+    ],
+  };
+};
+
 const bodies: Readonly<Record<LetterKind, Body>> = {
   proof: composeProof,
+  payment_due: async (facts, composing) => (facts.isDue ? toPay(facts, composing) : null),
   payment_declined: async (facts, composing) => (facts.isDeclined ? toPay(facts, composing) : null),
+  event_cancelled: composeCancelled,
+  event_postponed: composePostponed,
+  event_reopened: composeReopened,
+  result: composeResult,
+  race_call: composeRaceCall,
   seat_offered: async (facts, composing) => (facts.isOffered ? toPay(facts, composing) : null),
 };
 

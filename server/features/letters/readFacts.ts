@@ -3,6 +3,9 @@ import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
 import { inscription_documents } from '@/resources/inscription_documents/inscription_documents';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { result_sets } from '@/resources/result_sets/result_sets';
+import { results } from '@/resources/results/results';
+import { payments } from '@/resources/payments/payments';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import { web_users } from '@/resources/web_users/web_users';
 import { statusGroups } from '@/domain/registration/lifecycle';
@@ -38,8 +41,31 @@ export interface LetterFacts {
   readonly due_cents: number;
   /** Until when the seat is held; `null` when it is not held. */
   readonly held_until: string | null;
+  /** The state of the event, and why it is so. */
+  readonly eventStatus: string;
+  readonly eventReason: string;
+  readonly start_at: string;
+  /** The former start of an event whose new one is known. */
+  readonly postponed_from: string | null;
+  /** Whether the event gives money back to people who do not come. */
+  readonly mayAskRefund: boolean;
+  /** What was given back into the wallet or by hand, what is still to come, and whether that is paid back by hand. */
+  readonly returned_cents: number;
+  readonly coming_cents: number;
+  readonly isByHand: boolean;
+  /** Whether a held place waits for its payment. */
+  readonly isDue: boolean;
   readonly isDeclined: boolean;
   readonly isOffered: boolean;
+  /** The published result of the registration; `null` when there is none. */
+  readonly result: {
+    readonly resultid: number;
+    readonly status: string;
+    readonly time_ms: number | null;
+    readonly place: number | null;
+  } | null;
+  /** The address of the event on the public pages. */
+  readonly slug: string;
   /** The valid proof, which may be a later one than at the time of the request. */
   readonly document: PrintedFile | null;
   /** The waiver as it was signed, once it was printed. */
@@ -62,7 +88,11 @@ const d = columnsOf(inscription_documents, 'd');
 const v = columnsOf(inscription_documents, 'v');
 const b = columnsOf(inscription_letters, 'b');
 const o = columnsOf(waitlist_entries, 'o');
+const r = columnsOf(payments, 'r');
+const y = columnsOf(results, 'y');
+const z = columnsOf(result_sets, 'z');
 const sentBefore = sql`from ${b} where ${b.inscriptionid} = ${i.inscriptionid} and ${b.kind} = 'proof' and ${b.status} = 'sent' and ${b.deleted_at} is null`;
+const waitingRefunds = sql`from ${r} where ${r.inscriptionid} = ${i.inscriptionid} and ${r.type} = 'refund' and ${r.status} in ('created', 'pending') and ${r.deleted_at} is null`;
 const facts = {
   letterid: l.letterid,
   kind: l.kind,
@@ -79,10 +109,32 @@ const facts = {
   timezone: e.timezone,
   due_cents: value<number>(sql`${i.total_cents} - ${i.paid_cents} + ${i.refunded_cents} - ${i.wallet_cents}`),
   held_until: value<string | null>(sql`case when ${i.expires_at} > now() then ${i.expires_at} end`),
+  eventStatus: value<string>(sql`${e.status}`),
+  eventReason: value<string>(
+    sql`coalesce(case ${e.status} when 'cancelled' then ${e.cancelled_reason} when 'postponed' then ${e.postponed_reason} end, '')`,
+  ),
+  start_at: e.start_at,
+  postponed_from: e.postponed_from,
+  mayAskRefund: value<boolean>(sql`coalesce(${e.refund_policy} <> 'none', false)`),
+  returned_cents: i.refunded_cents,
+  coming_cents: value<number>(sql`coalesce((select sum(${r.amount_cents}) ${waitingRefunds}), 0)::int`),
+  isByHand: value<boolean>(sql`exists (select 1 ${waitingRefunds} and ${r.status} = 'pending')`),
+  isDue: value<boolean>(sql`${i.status} in ('started', 'pending_payment', 'payment_declined')`),
   isDeclined: value<boolean>(sql`${i.status} = 'payment_declined'`),
   isOffered: value<boolean>(
     sql`exists (select 1 from ${o} where ${o.inscriptionid} = ${i.inscriptionid} and ${o.status} = 'offered' and ${o.deleted_at} is null)`,
   ),
+  result: value<LetterFacts['result']>(
+    sql`(select ${jsonObject({
+      resultid: y.resultid,
+      status: value<string>(sql`${y.status}`),
+      time_ms: value<number | null>(sql`coalesce(${y.chip_time_ms}, ${y.gun_time_ms})`),
+      place: y.place_overall,
+    })} from ${y} join ${z} on ${z.result_setid} = ${y.result_setid}
+      where ${l.kind} = 'result' and ${y.inscriptionid} = ${i.inscriptionid} and ${z.status} in ('provisional', 'official') and ${y.deleted_at} is null and ${z.deleted_at} is null
+      order by ${z.revision} desc, ${y.resultid} limit 1)`,
+  ),
+  slug: value<string>(sql`${e.slug}`),
   document: value<PrintedFile | null>(
     sql`case when ${d.documentid} is not null then ${jsonObject(pick(d, 'documentid', 'file', 'sha256'))} end`,
   ),

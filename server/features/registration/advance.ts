@@ -23,10 +23,11 @@ import type { Transaction } from '../../kernel/transaction';
 import { auditStep } from '../../api/audit/audit';
 import { updateRows } from '../../api/write/columns';
 import type { Details } from './Change';
+import { settleBenefits } from '../benefits/grantBenefits';
 import { addLogs, isRecent, previousStatuses, type Entry } from '../log/log';
 import { settleOrders } from './payments';
 import { runAllEffects } from './runEffects';
-import { judgeSeats, noSeat } from './seats';
+import { judgeSeats } from './seats';
 import { sequels, type Taken } from './sequels';
 
 const word = (status: string) => ({ key: `inscriptions.choices.status.${status}` });
@@ -109,7 +110,7 @@ const open = (steps: readonly Going[]): readonly Going[] => steps.filter(({ refu
 
 const judgeAllSeats = async (tx: Transaction, steps: readonly Going[]): Promise<void> => {
   const moves = open(steps).flatMap((step) => (step.target ? [{ before: step.before, to: step.target, step }] : []));
-  for (const { step } of await judgeSeats(tx, moves)) step.refusal = noSeat();
+  for (const [{ step }, refusal] of await judgeSeats(tx, moves)) step.refusal = refusal;
 };
 
 const passEffects = async (tx: Transaction, steps: readonly Going[]): Promise<void> => {
@@ -187,6 +188,9 @@ const follow = async (tx: Transaction, steps: readonly Going[]): Promise<void> =
   }
 };
 
+/** Steps that keep the status and may change for which benefits a registration is meant. */
+const concerningBenefits: ReadonlySet<InscriptionStatus> = new Set(['distance_updated', 'data_updated']);
+
 /**
  * Moves inscriptions one step further, each with its own step: checks the transitions, runs the effects, writes the rows and one line of
  * each log, and then runs what follows from free seats, all in the open transaction.
@@ -201,6 +205,10 @@ export const advanceAll = async (tx: Transaction, steps: readonly Step[]): Promi
   if (taken.length > 0) {
     await writeSteps(tx, taken);
     await follow(tx, taken);
+    await settleBenefits(
+      tx,
+      taken.filter(({ target, to }) => target !== null || concerningBenefits.has(to)).map(({ after }) => after),
+    );
   }
   return going;
 };

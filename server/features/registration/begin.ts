@@ -1,10 +1,11 @@
 import { moments } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
-import { distances, type Distance } from '@/resources/distances/distances';
+import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
 import type { Transaction } from '../../kernel/transaction';
 import { auditedByCaller } from '../../api/audit/audit';
 import { tierInForce } from './effects/price';
-import { judgeOpen } from './guards';
+import { judgeOpen, whyEventClosed } from './guards';
 import { addLog } from '../log/log';
 import { openOrder } from './payments';
 import { runEffects } from './runEffects';
@@ -14,9 +15,21 @@ import { selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { NewInscription } from './newInscription';
 
-const d = columnsOf(distances);
-const statusOf = async (tx: Transaction, distanceid: number): Promise<Distance['status'] | undefined> =>
-  (await selectOne(tx, { status: d.status }, sql`from ${d} where ${d.distanceid} = ${distanceid}`))?.status;
+const d = columnsOf(distances, 'd');
+const e = columnsOf(events, 'e');
+const standingOf = (tx: Transaction, distanceid: number) =>
+  selectOne(
+    tx,
+    { distance: d.status, event: e.status },
+    sql`from ${d} join ${e} on ${e.eventid} = ${d.eventid} where ${d.distanceid} = ${distanceid}`,
+  );
+/** Files bring people into a distance that is closed to everybody, and nobody into an event that is cancelled. */
+const judgePlace = async (tx: Transaction, { distanceid, channel }: Inscription, isOffered: boolean): Promise<void> => {
+  const standing = await standingOf(tx, distanceid);
+  const refusal = whyEventClosed(standing?.event);
+  if (refusal && (channel !== 'import' || refusal.code === 'EVENT_CANCELLED')) throw refusal;
+  if (channel !== 'import') judgeOpen(standing?.distance, isOffered);
+};
 
 /** People on an imported list pay elsewhere: an imported inscription costs the price of its tier, and nothing without one. */
 const tierFor = async (tx: Transaction, { price_tierid, channel, distanceid }: Inscription): Promise<number | null> =>
@@ -32,7 +45,7 @@ interface Origin {
 /** Completes the values of a new inscription with its order, price, category and expiry. */
 const prepare = async (tx: Transaction, values: NewInscription, offeredUntil: string | undefined): Promise<void> => {
   const draft = { couponid: null, wallet_cents: 0, age_categoryid: null, ...values } as Inscription;
-  if (draft.channel !== 'import') judgeOpen(await statusOf(tx, draft.distanceid), offeredUntil !== undefined);
+  await judgePlace(tx, draft, offeredUntil !== undefined);
   await lockSeats(tx, draft.eventid, [draft.distanceid], draft.distanceid);
   const set = { orderid: await openOrder(tx, draft), price_tierid: await tierFor(tx, draft) };
   const effects = (['reprice', ...moments.started.effects] as const).filter(

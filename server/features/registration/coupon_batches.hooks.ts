@@ -5,7 +5,7 @@ import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { rowWritten, writeAudited } from '../../api/write/audited';
-import { randomCode } from './codes';
+import { randomCode } from '../../kernel/codes';
 import { columnsOf } from '../../kernel/columnsOf';
 import { selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';

@@ -39,16 +39,22 @@ export const judgeOpen = (status: unknown, isOffered = false): void => {
   if (refusal) throw refusal;
 };
 
-/** A refund that waits for its second person. */
+/** Why an event takes nobody in: it is cancelled, or postponed and not on sale again. */
+export const whyEventClosed = (status: unknown): DomainError | null => {
+  const code = status === 'cancelled' ? 'EVENT_CANCELLED' : status === 'postponed' ? 'EVENT_POSTPONED' : null;
+  return code ? conflict(code, [{ path: 'eventid', code }]) : null;
+};
+
+/** A refund that waits for its second person, or to be paid back by hand. */
 export const refundWaits = (): DomainError => conflict('REFUND_WAITING', [{ path: 'status', code: 'REFUND_WAITING' }]);
-/** While a refund waits for its second person, nobody closes the inscription in another way. */
+/** While a refund waits, nobody closes the inscription in another way. */
 export const judgeAllWaiting = async (group: Group<Inscription>): Promise<void> => {
   const ids = group.members().map(({ id }) => id);
   if (ids.length === 0) return;
   const open = await selectAll(
     group.tx,
     p.inscriptionid,
-    sql`from ${p} where ${p.inscriptionid} = any(${ids}::bigint[]) and ${p.type} = 'refund' and ${p.status} = 'created' and ${p.deleted_at} is null`,
+    sql`from ${p} where ${p.inscriptionid} = any(${ids}::bigint[]) and ${p.type} = 'refund' and ${p.status} in ('created', 'pending') and ${p.deleted_at} is null`,
   );
   const waiting = new Set(open);
   group.refuseWhere((_row, id) => (waiting.has(id) ? refundWaits() : null));

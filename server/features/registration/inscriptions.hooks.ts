@@ -2,7 +2,7 @@ import { moments } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { events } from '@/resources/events/events';
 import { fieldOf } from '@/schema';
-import { defineHooks } from '../../kernel/defineHooks';
+import { defineHooks, type Hooks } from '../../kernel/defineHooks';
 import { together } from '../../kernel/group';
 import { conflict, DomainError, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -11,6 +11,7 @@ import type { Transaction } from '../../kernel/transaction';
 import { queueLetters } from './queueLetters';
 import { changeEvent } from './actions/changeEvent';
 import { cancel, reactivate } from './actions/closing';
+import { closeWithEvent, returnWithEvent, tellPostponed, tellRaceCall } from './actions/withEvent';
 import {
   applyCoupon,
   closeChargeback,
@@ -26,6 +27,7 @@ import { judgeNameEdit, updateName } from './actions/name';
 import { arrangeNumbers, assignNumber, removeNumber, updateNumber } from './actions/numbers';
 import { updateRace } from './actions/race';
 import { judgeModel, updateTshirt } from './actions/shirts';
+import { updateTags } from './actions/tags';
 import { judgeWave, updateWave } from './actions/waves';
 import { advanceGroup, noWay } from './advance';
 import { begin } from './begin';
@@ -38,6 +40,10 @@ import { foreseeReturn } from './foresee/returns';
 import { foreseeSize } from './foresee/shirts';
 import { foreseeWave } from './foresee/waves';
 import { addLog } from '../log/log';
+import { isFoundAthlete } from './foundAthletes';
+import { quote } from './quote';
+import { register } from './register';
+import { saveAnswers } from './saveAnswers';
 import { completeNew, copied, findAthlete, isPlaced, type Athlete } from './newInscription';
 import { importInscriptions } from './importInscriptions';
 import { runEffects } from './runEffects';
@@ -58,7 +64,8 @@ const obligatory = ['first_name', 'last_name', 'gender'] as const;
 const athleteOf = async (tx: Transaction, id: unknown): Promise<Athlete> => {
   if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', code: 'REQUIRED' }]);
   const find = (): Promise<Athlete | null> => findAthlete(tx, Number(id));
-  const athlete = importingOf(tx) ? await tx.asOwner(find) : await find(); // no policy lets an organizer read all athletes
+  // No policy lets an organizer read all athletes; those whom the server found itself are registered all the same.
+  const athlete = importingOf(tx) || isFoundAthlete(tx, Number(id)) ? await tx.asOwner(find) : await find();
   if (!athlete) throw invalid([{ path: 'web_userid', code: 'INVALID_REFERENCE' }]);
   return athlete;
 };
@@ -112,7 +119,7 @@ const isExcepted = (tx: Transaction, { eligibility_reason }: Inscription): boole
   Boolean(eligibility_reason) && tx.grants.keys['event-admin-inscription'] === 'edit';
 
 /** The server's rules for an inscription. */
-export const inscriptionsHooks = defineHooks(inscriptions, {
+export const inscriptionsHooks: Hooks = defineHooks(inscriptions, {
   imports: importInscriptions,
   beforeAccept: async ({ tx, body }) => {
     const missing = obligatory.filter((name) => body[name] == null);
@@ -180,6 +187,11 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     reactivate: foreseeReturn,
   },
   actions: {
+    register: ({ tx, input }) => register(tx, input, inscriptionsHooks),
+    quote: ({ tx, input }) => quote(tx, input),
+    save_answers: async ({ tx, row, input }) => {
+      if ((await saveAnswers(tx, row, input.answers ?? [])) === 0) throw conflict('UNCHANGED');
+    },
     update_comment: together(async (group, { comment = null }) => {
       group.refuseWhere((row) => ((row.comment ?? null) === comment ? conflict('UNCHANGED') : null));
       await advanceGroup(group, () => ({ to: 'comment_updated', details: { set: { comment } } }));
@@ -190,6 +202,7 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     update_race: together(updateRace),
     update_tshirt: together(updateTshirt),
     update_wave: together(updateWave),
+    update_tags: together(updateTags),
     send_mail: together(queueLetters),
     sign_link: ({ tx, row }) => signLink(tx, row),
     remind_waiver: together(remindWaiver),
@@ -205,6 +218,10 @@ export const inscriptionsHooks = defineHooks(inscriptions, {
     wallet_refund: together(walletRefund),
     reverse_refund: ({ tx, row, input }) => reverseRefund(tx, row, input),
     reactivate: together(reactivate),
+    close_with_event: together(closeWithEvent),
+    return_with_event: together(returnWithEvent),
+    tell_postponed: together(tellPostponed),
+    tell_race_call: together(tellRaceCall),
     open_chargeback: ({ tx, row, input }) => openChargeback(tx, row, input),
     close_chargeback: ({ tx, row, input }) => closeChargeback(tx, row, input),
   },

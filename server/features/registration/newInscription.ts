@@ -3,7 +3,7 @@ import { web_users } from '@/resources/web_users/web_users';
 import type { inscriptions, Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../../kernel/transaction';
 import { affiliationFor } from '../fmtri/affiliationFor';
-import { randomCode } from './codes';
+import { randomCode } from '../../kernel/codes';
 import { judgeEligibility } from './eligibility';
 import { newQrToken } from './effects/qr';
 import { columnsOf } from '../../kernel/columnsOf';

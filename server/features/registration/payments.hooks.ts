@@ -1,14 +1,16 @@
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict } from '../../kernel/DomainError';
+import { conflict, invalid } from '../../kernel/DomainError';
+import { sql } from '../../kernel/sql';
+import { updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
 import { advance } from './advance';
 import { foreseeApproval } from './foresee/closing';
 import { judgeKit } from './guards';
 
-/** The second person who approves a refund above the limit. */
+/** The second person of a refund: who approves one above the limit, or paid one back by hand. */
 export const paymentsHooks = defineHooks(payments, {
   foresee: { approve: foreseeApproval },
   actions: {
@@ -23,6 +25,15 @@ export const paymentsHooks = defineHooks(payments, {
         reason: row.reason,
         returnCoupon: row.return_coupon ?? true,
         kitOverride: row.kit_override ?? false,
+      });
+    },
+    return_by_hand: async ({ tx, row: { inscriptionid, amount_cents } }) => {
+      const inscription = inscriptionid && (await readStored(tx, inscriptions, inscriptionid, { lock: true }));
+      if (!inscription) throw conflict('ALREADY_EXISTS');
+      const { paid_cents, refunded_cents } = inscription;
+      if (refunded_cents + amount_cents > paid_cents) throw invalid([{ path: 'amount_cents', code: 'REFUND_TOO_MUCH' }]);
+      await updateAudited(tx, inscriptions, (one) => sql`${one.inscriptionid} = ${inscriptionid}`, {
+        refunded_cents: refunded_cents + amount_cents,
       });
     },
   },

@@ -6,7 +6,7 @@ import { payments, type Payment } from '@/resources/payments/payments';
 import { nth } from '@/schema/must';
 import type { Transaction } from '../../kernel/transaction';
 import { createAllAudited, createAudited, updateAudited } from '../../api/write/audited';
-import { randomCode } from './codes';
+import { randomCode } from '../../kernel/codes';
 import { columnsOf, orNull } from '../../kernel/columnsOf';
 import { Entangled } from '../../kernel/group';
 import { remember } from '../../kernel/remember';

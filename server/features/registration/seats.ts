@@ -6,7 +6,7 @@ import { conflict, type DomainError } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { columnsOf } from '../../kernel/columnsOf';
 import { Entangled } from '../../kernel/group';
-import { select, value } from '../../kernel/select';
+import { select, selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 export const noSeat = (): DomainError => conflict('SOLD_OUT', [{ path: 'distanceid', code: 'SOLD_OUT' }]);
@@ -51,19 +51,28 @@ export const lockSeats = async (tx: Transaction, eventid: number, distanceids: r
 const kindOf = (status: Lifecycle): keyof typeof seats | null =>
   (Object.keys(seats) as (keyof typeof seats)[]).find((kind) => (seats[kind] as readonly Lifecycle[]).includes(status)) ?? null;
 
+const eventCancelled = (): DomainError => conflict('EVENT_CANCELLED', [{ path: 'eventid', code: 'EVENT_CANCELLED' }]);
+/** Which of some events are cancelled: nobody takes a seat there again. */
+const cancelledOf = async (tx: Transaction, eventids: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set(
+    eventids.length > 0
+      ? await selectAll(tx, e.eventid, sql`from ${e} where ${e.eventid} = any(${eventids}::bigint[]) and ${e.status} = 'cancelled'`)
+      : [],
+  );
+
 /** An inscription and where it is about to go. */
 export interface SeatMove {
   readonly before: Pick<Inscription, 'eventid' | 'distanceid' | 'status'>;
   readonly to: Lifecycle;
 }
 /**
- * Locks the seats that inscriptions are about to take, keep under another status or return. Answers those for which none is left.
+ * Locks the seats that inscriptions are about to take, keep under another status or return. Answers those that get none, and why: none is left, or the event is cancelled.
  *
  * If some of them would get a seat and others would not, they are done one by one: a later refusal of one leaves its seat to the next.
  */
-export const judgeSeats = async <M extends SeatMove>(tx: Transaction, moves: readonly M[]): Promise<ReadonlySet<M>> => {
+export const judgeSeats = async <M extends SeatMove>(tx: Transaction, moves: readonly M[]): Promise<ReadonlyMap<M, DomainError>> => {
   const moving = moves.filter(({ before, to }) => kindOf(before.status) !== kindOf(to)),
-    without = new Set<M>();
+    without = new Map<M, DomainError>();
   if (moving.length === 0) return without;
   const unique = (list: readonly number[]): readonly number[] => [...new Set(list)];
   const free = await lockFree(
@@ -72,11 +81,13 @@ export const judgeSeats = async <M extends SeatMove>(tx: Transaction, moves: rea
     unique(moving.map(({ before }) => before.distanceid)),
   );
   const taking = moving.filter(({ before }) => kindOf(before.status) === null);
+  const cancelled = await cancelledOf(tx, unique(taking.map(({ before }) => before.eventid)));
+  for (const move of taking) if (cancelled.has(move.before.eventid)) without.set(move, eventCancelled());
   for (const [distanceid, left] of free) {
-    const wanting = taking.filter(({ before }) => before.distanceid === distanceid);
+    const wanting = taking.filter((move) => move.before.distanceid === distanceid && !without.has(move));
     if (left === null || wanting.length <= left) continue;
     if (left > 0) throw new Entangled();
-    for (const move of wanting) without.add(move);
+    for (const move of wanting) without.set(move, noSeat());
   }
   return without;
 };

@@ -13,6 +13,9 @@ const known = new WeakMap<Registry, SignInstallation>();
 /** Stores it; called once by what starts the server, because actions and jobs know the declarations and not the configuration. */
 export const learnSigning = (registry: Registry, installation: SignInstallation): void => void known.set(registry, installation);
 
+/** The secret and the address of the installation; nothing where no server has started. */
+export const installationOf = ({ registry }: Pick<Transaction, 'registry'>): SignInstallation | undefined => known.get(registry);
+
 const markLength = 22; // 128 bits, short enough for a QR code that a phone reads from paper
 const markOf = (secret: string, id: string): string => fingerprint(secret, 'link to sign a waiver', id).slice(0, markLength);
 

@@ -35,7 +35,7 @@ export const frameOf = (translate: Translate, request: FastifyRequest, form: Sig
   return { translate, language: pageLanguage(asked, request.headers['accept-language']), ...(path && { path }) };
 };
 
-const statuses = { open: 200, signed: 200, over: 410, closed: 409, notNeeded: 200, noBirthDate: 409, paper: 200 } as const;
+const statuses = { open: 200, signed: 200, cancelled: 410, over: 410, closed: 409, notNeeded: 200, noBirthDate: 409, paper: 200 } as const;
 /** Whether there is something to sign, or that was signed: both ask who is there. */
 export const isOpen = (standing: Standing): boolean => standing === 'open' || standing === 'signed';
 /** What the marks of visitors are about. */

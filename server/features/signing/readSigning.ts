@@ -39,6 +39,7 @@ const facts = {
   organization: o.name,
   contact: value<string>(sql`coalesce(${e.contact_email}, '')`),
   mode: e.exoneration_mode,
+  eventStatus: e.status,
   isOver: isOverSql(e),
 };
 type Facts = Selected<typeof facts>;
@@ -60,7 +61,7 @@ export interface Text extends Omit<Selected<typeof text>, 'sha256'> {
   readonly sha256: string;
 }
 /** What may be done with a link: sign, or only read a sentence about why not. */
-export type Standing = 'open' | 'signed' | 'over' | 'closed' | 'notNeeded' | 'noBirthDate' | 'paper';
+export type Standing = 'open' | 'cancelled' | 'signed' | 'over' | 'closed' | 'notNeeded' | 'noBirthDate' | 'paper';
 /** A registration as the page for signing shows it. */
 export interface Signing extends Facts {
   readonly standing: Standing;
@@ -69,6 +70,7 @@ export interface Signing extends Facts {
 }
 
 const standingOf = (found: Facts, waiver: Text | null): Standing => {
+  if (found.eventStatus === 'cancelled') return 'cancelled';
   if (!isSigning(found.status)) return 'closed';
   if (found.isOver) return 'over';
   if (found.birth_date === null) return 'noBirthDate';

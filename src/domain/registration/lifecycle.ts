@@ -126,6 +126,7 @@ export interface Moment {
 }
 const admin = ['event-admin-inscription'] as const,
   staff = ['event-inscription'] as const,
+  data = ['event-inscription', 'event-admin-inscription'] as const,
   desk = ['event-admin-inscription', 'event-delivery'] as const,
   wallet = ['asdeporte-admin-wallet'] as const;
 
@@ -145,7 +146,7 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   },
   distance_saved: { kind: 'log', from: hold, keys: [], actors: ['athlete'], effects: ['recategorize', 'reprice'], sequels: freed },
   tshirt_saved: { kind: 'log', from: hold, keys: [], actors: ['athlete'], effects: ['release_size', 'reserve_size'] },
-  questions_saved: { kind: 'log', from: [...hold, ...active], keys: [], actors: ['athlete'], effects: [] },
+  questions_saved: { kind: 'log', from: [...hold, ...active], keys: data, actors: ['athlete'], effects: [] },
   coupon_applied: { kind: 'log', from: hold, keys: admin, actors: ['athlete'], effects: ['reserve_coupon', 'reprice'] },
   url_created: { kind: 'log', from: [...hold, ...active], keys: staff, actors: ['system'], effects: [] },
   pending_payment: {
@@ -170,7 +171,7 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
   data_updated: {
     kind: 'log',
     from: [...hold, ...active],
-    keys: ['event-inscription', 'event-admin-inscription'],
+    keys: data,
     actors: ['athlete'],
     effects: reprint,
   },

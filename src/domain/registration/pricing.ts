@@ -61,3 +61,22 @@ export const refundOf = (paid_cents: number, schedule: readonly RefundStep[] | n
   const open = [...schedule].sort((one, other) => other.days_before - one.days_before).find(({ days_before }) => daysLeft >= days_before);
   return Math.floor((paid_cents * (open?.percent ?? 0)) / hundred);
 };
+
+/** How a cancelled event gives money back: as its policy says, everything, or nothing. */
+export interface CancelledEvent {
+  readonly cancel_refund: 'policy' | 'full' | 'none' | null;
+  readonly refund_policy: 'none' | 'wallet' | 'original' | 'choice' | null;
+  readonly refund_schedule: readonly RefundStep[] | null;
+  /** Days from the cancellation to the start. */
+  readonly daysLeft: number;
+}
+/** What a cancelled event gives back of what a registration paid, at most what was not given back before. */
+export const refundOfCancelled = (
+  { paid_cents, refunded_cents }: { readonly paid_cents: number; readonly refunded_cents: number },
+  { cancel_refund, refund_policy, refund_schedule, daysLeft }: CancelledEvent,
+): number => {
+  const left = paid_cents - refunded_cents;
+  if (cancel_refund === 'full') return left;
+  if (cancel_refund === 'none' || refund_policy === 'none') return 0;
+  return Math.min(left, refundOf(paid_cents, refund_schedule, daysLeft));
+};

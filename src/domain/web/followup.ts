@@ -28,7 +28,12 @@ interface ResultCounts {
 /** What the public page of a follow-up link shows: counts of one event. */
 export interface Followup {
   readonly title: string;
-  readonly event: { readonly name: Readonly<Record<string, string>>; readonly start_at: string; readonly city: string };
+  readonly event: {
+    readonly name: Readonly<Record<string, string>>;
+    readonly start_at: string;
+    readonly city: string;
+    readonly status: string;
+  };
   readonly active: number;
   readonly statuses?: Counts;
   readonly capacity?: number | null;

@@ -4,9 +4,10 @@ import { useSelect } from '@refinedev/antd';
 import type { BaseRecord, CrudFilter, HttpError } from '@refinedev/core';
 import type { SelectProps } from 'antd';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { joinName } from '@/schema';
+import { fieldOf, joinName } from '@/schema';
 import { useRegistry } from '@/fields/kit/AppContext';
 import type { InputProps } from '@/fields/kit/contracts';
+import { joinedTitle } from '@/fields/kit/joinedTitle';
 import { recordTitle } from '@/fields/kit/recordTitle';
 import { useWords } from '@/fields/kit/useWords';
 import { must, nth } from '@/schema/must';
@@ -20,10 +21,17 @@ export interface Targets {
   /** The option of a value with its title: picked, joined in the record, found or read. */
   readonly labelled: (id: number) => { readonly value: number; readonly label: string };
   readonly remember: (options: readonly Option[]) => void;
+  /** All candidates, once they are read and turn out to be few; undefined while nobody knows. */
+  readonly few: readonly { readonly value: number; readonly label: string }[] | undefined;
+  readonly isReading: boolean;
 }
 interface TargetsOptions extends Pick<InputProps, 'field' | 'place' | 'draft'> {
   readonly ids: readonly number[];
   readonly narrowing: readonly CrudFilter[];
+  /** The field of the target with the record that it belongs to, which is added to its title. */
+  readonly owner?: string | undefined;
+  /** Read at once, not only when the list opens. */
+  readonly isEager?: boolean;
 }
 const pageSize = 20;
 const pause = 250;
@@ -39,26 +47,30 @@ const useSettled = (value: string): string => {
 };
 
 /** Candidates of a reference or of a set of references: one page, searched by the server, read when the list first opens. */
-export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptions): Targets => {
+export const useTargets = ({ field, place, draft, ids, narrowing, owner, isEager = false }: TargetsOptions): Targets => {
   const words = useWords(),
     { t } = words;
   const target = useRegistry().get(must(field.target ?? field.targets, `the target of ${place.name}`));
-  const [isOpened, setIsOpened] = useState(false);
+  const [isOpened, setIsOpened] = useState(isEager);
   const [typed, setTyped] = useState('');
   const [known, setKnown] = useState<Readonly<Record<number, string>>>({});
   const search = useSettled(typed.trim());
   const joined = rowsIn([draft[joinName(nth(place.name.split('.'), -1))]].flat());
   const titleAt = (id: number): string | undefined =>
     known[id] ?? textIn(joined.find((each) => each[target.key] === id)?.['title']) ?? undefined;
+  const titleOf = (row: BaseRecord): string => {
+    const owning = owner === undefined ? undefined : joinedTitle(row, fieldOf(target, owner), owner);
+    return [recordTitle(target, row, words), ...(owning ? [owning] : [])].join(' · ');
+  };
   const unknown = ids.filter((id) => titleAt(id) === undefined);
   const { selectProps, query, defaultValueQuery } = useSelect<BaseRecord, HttpError>({
     resource: target.name,
     dataProviderName: target.service,
     optionValue: (row) => row[target.key],
-    optionLabel: (row) => recordTitle(target, row, words),
+    optionLabel: titleOf,
     filters: [...narrowing],
     pagination: { currentPage: 1, pageSize },
-    meta: { columns: [target.title], count: false, ...(search && { search }) },
+    meta: { columns: [target.title, ...(owner ? [owner] : [])], count: false, ...(search && { search }) },
     defaultValue: [...unknown],
     queryOptions: { enabled: isOpened },
     defaultValueQueryOptions: { enabled: unknown.length > 0 },
@@ -100,6 +112,8 @@ export const useTargets = ({ field, place, draft, ids, narrowing }: TargetsOptio
       label:
         titleAt(id) ?? options.find(({ value }) => value === id)?.label ?? (defaultValueQuery.isFetching ? t('form.searching') : `#${id}`),
     }),
+    few: query.data && search === '' && !isCut ? options.filter(({ value }) => listed.has(value)) : undefined,
+    isReading: query.isLoading,
     remember: (picked) =>
       setKnown((before) => ({ ...before, ...Object.fromEntries(picked.map(({ value, label }) => [value, String(label)])) })),
   };

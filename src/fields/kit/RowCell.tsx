@@ -18,7 +18,7 @@ interface RowCellProps {
 export const RowCell = ({ id, label, field, place, row, value, disabled, problems, onChange }: RowCellProps) => {
   const isWrong = problems.length > 0;
   return (
-    <div className="rows-cell">
+    <div className="rows-cell" data-type={field.type}>
       <label htmlFor={id} id={`${id}-label`}>
         {label}
         {field.options.required ? (

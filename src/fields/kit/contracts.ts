@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ActionsOf, AnyField, AnyResource, AnyValue, CommonOptions, Field, FieldsOf, InferInput, InferRow } from '@/schema';
+import type { ActionsOf, AnyField, AnyResource, AnyValue, CommonOptions, Field, FieldsOf, InferInput, InferRow, Registry } from '@/schema';
 
 /** The path of a field, for its texts: `inscriptions.fields.folio`. Action inputs are at `<action>.<field>`. */
 export interface Place {
@@ -64,6 +64,8 @@ export interface FilterProps<Value = AnyValue> {
   readonly field: AnyField;
   readonly place: Place;
   readonly id?: string;
+  /** The workspace of the list: references offer what belongs to it. */
+  readonly within?: Parent | undefined;
 }
 /** How a value is typed in, in `<type>.input.tsx`: loaded with the first form or filter. */
 export interface FieldInput<Value = AnyValue, O = object> {
@@ -89,6 +91,12 @@ export interface Views<R extends AnyResource> {
   readonly create?: ComponentType<{ readonly resource: R }>;
   readonly edit?: ComponentType<{ readonly resource: R; readonly id: number }>;
   readonly show?: ComponentType<{ readonly resource: R; readonly row: InferRow<R> }>;
+  /** Other entities whose words these views use, besides those that the declaration refers to. */
+  readonly words?: (registry: Registry) => readonly string[];
+  /** What comes between the title of a record and its fields, loaded with the page. */
+  readonly lead?: ComponentType<{ readonly row: InferRow<R> }>;
+  /** Fields that the page and its history leave out, because `lead` shows them, or because they are nobody's business. */
+  readonly covers?: readonly (keyof FieldsOf<R> & keyof InferRow<R> & string)[];
   readonly cells?: {
     readonly [K in keyof FieldsOf<R> & keyof InferRow<R>]?: (cell: {
       readonly value: InferRow<R>[K];
@@ -96,10 +104,18 @@ export interface Views<R extends AnyResource> {
     }) => ReactNode;
   };
   readonly inputs?: { readonly [K in keyof FieldsOf<R> & keyof InferInput<R>]?: ComponentType<InputProps<InferInput<R>[K]>> };
-  /** Shown next to the form and updated while people type: a preview for its readers. */
-  readonly aside?: ComponentType<{ readonly resource: R; readonly draft: Partial<InferInput<R>> }>;
+  /** Shown next to the form and updated while people type: a preview for its readers, which may change fields too. */
+  readonly aside?: ComponentType<{
+    readonly resource: R;
+    readonly draft: Partial<InferInput<R>>;
+    readonly onChange: (name: string, value: unknown) => void;
+  }>;
   /** Replaces the generated dialog of an action of the list, inside a workspace. */
   readonly dialogs?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<ActionScreenProps> };
+  /** Says what an action would do from the answer of its rehearsal, where one sentence is not enough. */
+  readonly consequences?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly result: unknown }> };
+  /** Inputs of actions that the resource declares instead of the generated ones, by action and input. They get the record in `draft`. */
+  readonly asks?: { readonly [K in keyof ActionsOf<R>]?: Readonly<Record<string, ComponentType<InputProps>>> };
   /** Draws the answer of an action, in its dialog. */
   readonly outcomes?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly resource: R; readonly result: unknown }> };
 }

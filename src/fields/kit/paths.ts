@@ -21,6 +21,10 @@ export const pathTo = (
   return view === 'edit' ? `${base}/${id}/edit` : `${base}/${id}`;
 };
 
+/** Where the fields of a record are shown, which is not its first page if it has an overview. */
+export const fieldsPath = (resource: AnyResource, place: { readonly id: number; readonly parent?: Parent | undefined }): string =>
+  resource.overview ? `${pathTo(resource, 'show', place)}/settings` : pathTo(resource, 'show', place);
+
 /** Where a new record is created, and its known values. */
 export const creationOf = (resource: AnyResource, parent?: Parent, draft?: Readonly<Record<string, unknown>>): Creation => ({
   title: `${resource.name}.titles.create`,

@@ -41,7 +41,8 @@ const useWorkspaceEntries = (): readonly Entry[] => {
   const tabs = tabsOf(registry, grants, owner);
   const go = (to: string) => () => void navigate(to);
   return [
-    { key: base, label: t('general'), note, icon: owner.menu?.icon, run: go(base) },
+    { key: base, label: t('overview'), note, icon: owner.menu?.icon, run: go(base) },
+    { key: `${base}/settings`, label: t('settings'), note, icon: owner.menu?.icon, run: go(`${base}/settings`) },
     ...tabs.map((tab): Entry => ({
       key: `${base}/${routeOf(tab)}`,
       label: t(`items.${tab.name}`),

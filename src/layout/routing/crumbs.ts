@@ -42,6 +42,7 @@ export const crumbsOf = (
   const id = Number(params['id'] ?? params[resource.key]);
   if (view === 'list') return list;
   if (view === 'create') return [...list, { key: `${resource.name}.titles.create`, to: here }];
+  if (!Number.isSafeInteger(id)) return list; // an address that leads to no record
   const record: Crumb = { record: { resource, id }, to: `${base}/${id}` };
   return view === 'edit' ? [...list, record, { key: 'common.crumbs.edit', to: here }] : [...list, record];
 };

@@ -1,7 +1,7 @@
 import { menuPages } from '@/pages/menuPages';
 import { places } from '@/providers/config';
 import { platforms, routeOf, type AnyResource, type Grants, type Platform, type Registry, pathOf } from '@/schema';
-import { menuGroups, type MenuGroupName } from '@/schema/menuPlaces';
+import { menuGroups, workspaceParts, type MenuGroupName, type WorkspacePart } from '@/schema/menuPlaces';
 import { can } from '@/schema/project/access';
 
 /** A menu item: the list of a resource, or a page. */
@@ -55,6 +55,18 @@ export const tabsOf = (registry: Registry, grants: Grants, workspace: AnyResourc
   registry.all
     .filter((resource) => resource.within === workspace.name && can(grants, 'list', resource))
     .sort((left, right) => (left.tab ?? last) - (right.tab ?? last));
+/** A group of the tabs of a workspace. */
+export interface TabGroup {
+  readonly name: WorkspacePart;
+  readonly tabs: readonly AnyResource[];
+}
+/** The same tabs by their groups; the first group is always there, because it holds the record itself. */
+export const tabGroupsOf = (registry: Registry, grants: Grants, workspace: AnyResource): readonly TabGroup[] => {
+  const tabs = tabsOf(registry, grants, workspace);
+  return workspaceParts
+    .map((name, at) => ({ name, tabs: tabs.filter(({ part }) => (part ?? workspaceParts[0]) === name), isFirst: at === 0 }))
+    .filter((group) => group.isFirst || group.tabs.length > 0);
+};
 /** The record of a workspace without the related lists that its tabs already show. */
 export const ownScreenOf = (registry: Registry, workspace: AnyResource): AnyResource => ({
   ...workspace,

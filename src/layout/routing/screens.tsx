@@ -75,5 +75,6 @@ export const loadScreen = (i18n: I18n, registry: Registry, setting: Setting) => 
     loadViews(resource.name),
     loadWords(i18n, [...screenWords, ...namespacesOf(resource, registry)]),
   ]);
+  await loadWords(i18n, views.words?.(registry) ?? []);
   return { Component: guarded((await overridden(view, views)) ?? stock, setting, registry) };
 };

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createStore, useStore } from '@/state/createStore';
+import { useMoved } from '@/providers/live/useMoved';
 import { useServices } from '@/providers/ServicesContext';
 import { useGrants } from '@/fields/kit/AppContext';
 import { openDeviceVault, type DeviceVault } from '../scan/deviceVault';
@@ -84,6 +85,11 @@ export const usePointDesk = (eventid: number, asenterid: number) => {
       stopFollowing();
     };
   }, [api, copy, desk, problem]);
+  // What other doors of the point read; this one follows its own scans.
+  const watch = useCallback((): void => {
+    if (navigator.onLine) void api.watch().then(copy.keepWatched, () => undefined);
+  }, [api, copy]);
+  useMoved({ resources: ['access_scans', 'asenters'], eventid, calmMs: 1000 }, watch);
   const version = useStore(made.changes);
   const state = useStore(desk.store);
   const error = useStore(problem);

@@ -4,18 +4,21 @@ import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
 import { explainedAt } from '@/views/list/model/explainedAt';
 import { mute, mutedStore } from '../scan/beep';
-import type { DeskState } from './createDesk';
+import { DeskPass } from './DeskPass';
+import { DeskPrint } from './DeskPrint';
+import type { Desk, DeskState } from './createDesk';
 
 const minuteMs = 60_000;
 
 interface DeskTopProps {
+  readonly desk: Desk;
   readonly state: DeskState;
   readonly eventid: number;
   readonly deskid: number | null;
   readonly onDesk: (deskid: number | null) => void;
 }
 /** Which desk this is, and whether what it does arrives. */
-export const DeskTop = ({ state, eventid, deskid, onDesk }: DeskTopProps) => {
+export const DeskTop = ({ desk, state, eventid, deskid, onDesk }: DeskTopProps) => {
   const { t, locale } = useWords();
   const isMuted = useStore(mutedStore);
   const { info, isOnline, counts, conflicts, skewMs } = state;
@@ -52,6 +55,8 @@ export const DeskTop = ({ state, eventid, deskid, onDesk }: DeskTopProps) => {
         >
           <Glyph name={isMuted ? 'muted' : 'sound'} />
         </button>
+        <DeskPass eventid={eventid} desk={desk} />
+        <DeskPrint eventid={eventid} />
         <Link className="desk-tool desk-board-link" to={`/events/${eventid}/desk/board`}>
           <Glyph name="chart" />
           <span>{t('desk.board')}</span>

@@ -5,6 +5,7 @@ import type { EntriesOf, QueueCounts, Sent, WaitingEntry, WaitingQueue } from '.
 import { isHanding, type DeskConflict, type DeskHanding, type DeskInfo, type HandedKit } from './deskApi';
 import type { DeskCalls } from './useDeskCalls';
 import { createLocalPeople, type LocalPeople } from './localPeople';
+import type { DeskCopy } from './deskCopy';
 
 /** The state of a desk on this device. */
 export interface DeskState {
@@ -43,12 +44,15 @@ export interface Desk {
   readonly sync: () => Promise<void>;
   readonly deliver: (asked: Asked) => Promise<Delivered>;
   readonly undo: (delivered: Delivered, person: DeskPerson, reason: string) => Promise<void>;
+  /** Keeps everything that is known on this device; false without a pass whose PIN was entered. */
+  readonly keepCopy: () => Promise<boolean>;
 }
 interface DeskDeps {
   readonly calls: DeskCalls;
   readonly queue: WaitingQueue;
   readonly of: Required<EntriesOf>;
   readonly deviceId: string;
+  readonly copy?: DeskCopy;
   readonly now?: () => number;
   readonly uuid?: () => string;
 }
@@ -57,6 +61,8 @@ interface DeskDeps {
 const overlapMs = 10_000;
 /** Desks, kits and what is left of each size. */
 const infoEveryMs = 30_000;
+/** Sealing 20,000 people takes a tenth of a second: what changed since the last time is read again anyway. */
+const copyEveryMs = 20_000;
 const opening: DeskState = {
   phase: 'loading',
   loaded: 0,
@@ -83,18 +89,40 @@ const afterHanding = (info: DeskInfo | null, person: DeskPerson, { items, number
 };
 
 /** Reads the event and its people from the server, at first all and then what changed. */
-const createReading = ({ calls, of: { eventid }, now = Date.now }: DeskDeps, people: LocalPeople, state: Store<DeskState>) => {
+const createReading = ({ calls, copy, of: { eventid }, now = Date.now }: DeskDeps, people: LocalPeople, state: Store<DeskState>) => {
   const become = (next: Partial<DeskState>): void => state.set({ ...state.get(), ...next });
   let since: string | undefined;
-  let infoAt = 0;
+  let infoAt = 0,
+    copiedAt = 0,
+    copiedChanges = -1;
   const put = (some: readonly DeskPerson[]): void => {
     if (some.length === 0) return;
     people.put(some);
     become({ changes: state.get().changes + 1 });
   };
+  const keepCopy = async (): Promise<boolean> => {
+    const { info, changes } = state.get();
+    if (!copy || !info || since === undefined) return false;
+    [copiedAt, copiedChanges] = [now(), changes];
+    return copy.write({ info, people: people.all(), since });
+  };
   return {
     become,
     put,
+    keepCopy,
+    /** Without storage the desk works as long as the page is open. */
+    keepCopySometimes: async (): Promise<void> => {
+      if (now() - copiedAt > copyEveryMs && state.get().changes !== copiedChanges) await keepCopy().catch(() => false);
+    },
+    /** What an earlier visit left; false when there is nothing. */
+    resume: async (): Promise<boolean> => {
+      const left = (await copy?.read().catch(() => null)) ?? null;
+      if (!left) return false;
+      ({ since } = left);
+      put(left.people);
+      become({ info: left.info, loaded: people.size });
+      return true;
+    },
     readInfo: async (): Promise<void> => {
       if (now() - infoAt < infoEveryMs) return;
       const info = await calls.open(eventid);
@@ -191,6 +219,7 @@ export const createDesk = (deps: DeskDeps): Desk => {
       await reading.readPeople();
       await outbox.applyWaiting();
       become({ isOnline: true });
+      await reading.keepCopySometimes();
     } catch (error) {
       if (!isPassing(error)) throw error;
       become({ isOnline: false });
@@ -211,17 +240,23 @@ export const createDesk = (deps: DeskDeps): Desk => {
     people,
     open: async () => {
       become({ phase: 'loading' });
+      const isKnown = await reading.resume();
+      if (isKnown) await outbox.applyWaiting();
+      if (isKnown) become({ phase: 'open' });
       try {
         await reading.readInfo();
         await reading.readPeople();
         await outbox.applyWaiting();
-        await outbox.count();
         become({ phase: 'open', isOnline: true });
+        await reading.keepCopySometimes();
       } catch (error) {
-        become({ phase: 'failed' });
+        become(isKnown && isPassing(error) ? { isOnline: false } : { phase: 'failed' });
         if (!isPassing(error)) throw error;
+      } finally {
+        await outbox.count();
       }
     },
+    keepCopy: reading.keepCopy,
     sync: () => (syncing ??= runSync().finally(() => (syncing = undefined))),
     deliver: async ({ client_uuid = uuid(), ...asked }) => {
       const at = new Date(now()).toISOString();

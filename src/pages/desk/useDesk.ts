@@ -1,15 +1,19 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '@/state/createStore';
+import { useLook } from '@/providers/live/useLook';
 import { useGrants } from '@/fields/kit/AppContext';
 import { beep } from '../scan/beep';
 import { deviceName } from '../scan/deviceName';
 import { waitingQueue } from '../scan/waitingQueue';
+import { createDeskCopy } from './deskCopy';
 import { createDesk, type Desk, type DeskState } from './createDesk';
 import { useDeskCalls } from './useDeskCalls';
 
 /** Doors keep what they scanned in the same queue. */
 export const deskKind = 'deliver';
-const syncMs = 2000;
+/** What a desk shows of others: their deliveries, and what changes about a registration. */
+const deskResources = ['kit_deliveries', 'inscriptions', 'exoneration_signatures', 'kits', 'desks'];
+const calmMs = 1500;
 
 /** The desk of an event on this device, kept up to date while its page is open. */
 export const useDesk = (eventid: number): { readonly desk: Desk; readonly state: DeskState; readonly openingError: unknown } => {
@@ -22,27 +26,27 @@ export const useDesk = (eventid: number): { readonly desk: Desk; readonly state:
         queue: waitingQueue(),
         of: { userid, organizationid: organizationid ?? 0, eventid, kind: deskKind },
         deviceId: deviceName(),
+        copy: createDeskCopy({ userid, organizationid: organizationid ?? 0, eventid }),
       }),
     [calls, userid, organizationid, eventid],
   );
   const state = useStore(desk.state);
   const [openingError, setOpeningError] = useState<unknown>();
+  const sync = useCallback((): void => {
+    if (desk.state.get().phase === 'open') void desk.sync().catch(() => undefined);
+  }, [desk]);
   useEffect(() => {
     void desk.open().catch(setOpeningError);
-    const sync = (): void => {
-      if (desk.state.get().phase === 'open') void desk.sync().catch(() => undefined);
-    };
-    const timer = setInterval(() => {
-      if (!document.hidden) sync();
-    }, syncMs);
     window.addEventListener('online', sync);
+    window.addEventListener('offline', sync);
     document.addEventListener('visibilitychange', sync);
     return () => {
-      clearInterval(timer);
       window.removeEventListener('online', sync);
+      window.removeEventListener('offline', sync);
       document.removeEventListener('visibilitychange', sync);
     };
-  }, [desk]);
+  }, [desk, sync]);
+  useLook({ resources: deskResources, eventid, calmMs }, sync, !state.isOnline || state.counts.waiting > 0);
   // Both devices hear of a conflict: the one that made it and the one that was first.
   const known = useRef<number>(undefined);
   const conflicts = state.conflicts.length;

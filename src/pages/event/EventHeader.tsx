@@ -44,6 +44,11 @@ const EventHeader = ({ id }: { readonly id: number }) => {
           <p className="asd-workspace-where">
             <FieldValue field={fieldOf(events, 'status')} place={{ resource: 'events', name: 'status' }} row={row} isCell />
             <span>{[row['city'], formatInstant(String(row['start_at']))].filter(Boolean).join(' · ')}</span>
+            {row['published_at'] && typeof row['slug'] === 'string' ? (
+              <a href={`/e/${row['slug']}?lang=${words.locale}`} target="_blank" rel="noreferrer">
+                {t('event.publicPage')}
+              </a>
+            ) : null}
             {days >= 0 ? <strong>{t('event.days', { count: days })}</strong> : null}
           </p>
         </div>

@@ -153,6 +153,11 @@ export const FollowupFigures = ({ data }: { readonly data: Followup }) => {
         <h1>{event.name[lang] ?? event.name['es']}</h1>
         <p>{[data.title, event.city, formatInstant(toMexicoCity(event.start_at))].join(' · ')}</p>
       </header>
+      {event.status === 'cancelled' || event.status === 'postponed' ? (
+        <p className="asd-followup-notice" role="status">
+          {t(`event.${event.status}`)}
+        </p>
+      ) : null}
       <Registered data={data} />
       {delivery ? <Delivery delivery={delivery} /> : null}
       {statuses ? (

@@ -33,8 +33,8 @@ const FieldSelect = ({ id, label, column, fields, mapping, value, problem, onCha
   const { t } = useWords();
   const holder = (field: string): string | undefined =>
     mapping.columns.find((each) => each.field === field && each.column !== column.name)?.column;
-  const option = ({ name, label: words, required }: OfferedField) => {
-    const other = holder(name);
+  const option = ({ name, label: words, required, many }: OfferedField) => {
+    const other = many ? undefined : holder(name);
     return (
       <option key={name} value={name}>
         {words}
@@ -145,7 +145,7 @@ const ColumnRow = ({ job: { offered }, mapping, problems, column, onChange }: Ro
             mapping={mapping}
             value={mapped.field}
             problem={problem}
-            onChange={(name) => onChange(assign(mapping, column.name, name))}
+            onChange={(name) => onChange(assign(mapping, column.name, name, fields.find((each) => each.name === name)?.many))}
           />
           <Writing column={column} mapped={mapped} onChange={(how) => onChange(rewrite(mapping, column.name, how))} />
           {isDoubtful ? <small className="imp-doubt">{t('import_jobs.columns.doubtful')}</small> : null}

@@ -20,7 +20,11 @@ const Mode = ({ job: { offered }, settings, problems, onChange }: ImportOptionsP
   const { t } = useWords();
   const id = useId();
   const choose = (mode: ImportMode): void =>
-    onChange({ mode, match_key: mode === 'add' ? null : (settings.match_key ?? likelyMatch(offered, { ...settings, mode })) });
+    onChange({
+      mode,
+      match_key:
+        mode === 'add' || offered.match_keys.length === 0 ? null : (settings.match_key ?? likelyMatch(offered, { ...settings, mode })),
+    });
   const missing = missingMatch(offered, settings).map((name) => offered.fields.find((field) => field.name === name)?.label ?? name);
   const said = problems.filter(({ path }) => path === 'mode' || path === 'match_key').map(({ text }) => text);
   return (

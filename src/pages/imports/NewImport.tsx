@@ -14,7 +14,7 @@ import { RecordSkeleton } from '@/views/states/RecordSkeleton';
 import { FileDrop } from './FileDrop';
 import type { OfferedImport } from './importApi';
 import { StepNav } from './StepNav';
-import { useImportCalls, useImportFile } from './useImportCalls';
+import { useImportCalls, useImportFile, type NewFile } from './useImportCalls';
 import { useCatalogue } from './useImport';
 
 const asId = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -112,7 +112,8 @@ const Template = ({ type }: { readonly type: string }) => {
 };
 
 /** Sends a chosen file and opens its import. */
-const useBringing = (type: string, eventid: number | null, within: boolean) => {
+const useBringing = (what: NewFile, within: boolean) => {
+  const { eventid } = what;
   const words = useWords();
   const registry = useRegistry();
   const navigate = useNavigate();
@@ -125,7 +126,7 @@ const useBringing = (type: string, eventid: number | null, within: boolean) => {
     setBusy(true);
     setProblems([]);
     try {
-      const { import_jobid: id } = await create(file, { type, eventid });
+      const { import_jobid: id } = await create(file, what);
       const parent = within && eventid !== null ? { resource: 'events', field: 'eventid', id: eventid } : undefined;
       await navigate(pathTo(registry.get('import_jobs'), 'show', { id, parent }));
     } catch (error) {
@@ -137,12 +138,14 @@ const useBringing = (type: string, eventid: number | null, within: boolean) => {
 };
 
 const Bringing = ({ items }: { readonly items: readonly OfferedImport[] }) => {
+  const { t } = useWords();
   const id = useId();
   const [asked, ask] = useSearchParams();
   const offered = items.find(({ type }) => type === asked.get('type')) ?? items[0];
   const eventid = asId(asked.get('eventid'));
   const type = offered?.type ?? '';
-  const { name, isBusy, problems, bring } = useBringing(type, eventid, asked.get('within') === 'event');
+  const isLive = offered?.live === true && asked.get('live') === 'true';
+  const { name, isBusy, problems, bring } = useBringing({ type, eventid, live: isLive }, asked.get('within') === 'event');
   const set = (values: Readonly<Record<string, string | null>>): void =>
     ask(
       (before) => {
@@ -167,6 +170,13 @@ const Bringing = ({ items }: { readonly items: readonly OfferedImport[] }) => {
           />
         ) : null}
       </div>
+      {offered?.live ? (
+        <label className="imp-check">
+          <input type="checkbox" checked={isLive} onChange={({ target }) => set({ live: target.checked ? 'true' : null })} />
+          <span>{t('import_jobs.file.live')}</span>
+          <small>{t('import_jobs.file.liveHelp')}</small>
+        </label>
+      ) : null}
       <FileDrop
         id={id}
         isBusy={isBusy}

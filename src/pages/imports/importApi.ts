@@ -7,6 +7,8 @@ export interface OfferedField {
   readonly label: string;
   readonly type: string;
   readonly required: boolean;
+  /** Whether several columns may fill it, each with its own name. */
+  readonly many: boolean;
   /** Whether the person writes it by this import. */
   readonly open: boolean;
   /** Whether the person reads what the file says of it. */
@@ -36,6 +38,7 @@ export interface OfferedImport {
   readonly resource: string;
   readonly label: string;
   readonly needs_event: boolean;
+  readonly live: boolean;
   readonly modes: readonly ImportMode[];
   readonly match_keys: readonly { readonly key: string; readonly label: string; readonly fields: readonly string[] }[];
   readonly fields: readonly OfferedField[];
@@ -97,6 +100,7 @@ export interface DescribedImport extends BaseRecord, ImportSettings {
   /** Names of the actions that are possible now. */
   readonly actions: readonly string[];
   readonly template_name: string | null;
+  readonly live: boolean | null;
   readonly totals: ImportTotals;
   readonly progress: { readonly done: number; readonly total: number };
   readonly reason: { readonly code: string; readonly message: string } | null;

@@ -22,10 +22,10 @@ export const mappedOf = (mapping: ImportMapping | null, { name }: FileColumn): M
  * The mapping with a column that fills another field, or none. A field is filled by one column, so the one that had it gives it up; how the
  * values are written belongs to the field and is guessed again.
  */
-export const assign = (mapping: ImportMapping, column: string, field: string | null): ImportMapping => {
+export const assign = (mapping: ImportMapping, column: string, field: string | null, isMany = false): ImportMapping => {
   const others = mapping.columns
     .filter((each) => each.column !== column)
-    .map((each) => (field !== null && each.field === field ? { column: each.column, field: null } : each));
+    .map((each) => (field !== null && !isMany && each.field === field ? { column: each.column, field: null } : each));
   const at = mapping.columns.findIndex((each) => each.column === column);
   const next: MappedColumn = { column, field };
   const { [field ?? '']: _, ...fixed } = mapping.fixed;

@@ -17,9 +17,12 @@ interface CorrectedRow extends BaseRecord {
   readonly row: ShownRow;
   readonly totals: ImportTotals;
 }
-export interface NewImport {
+/** What a new file is for. */
+export interface NewFile {
   readonly type: string;
   readonly eventid: number | null;
+  /** Whether it is run as soon as it was checked. */
+  readonly live: boolean;
 }
 const quiet = { dataProviderName: 'inscription', successNotification: false, errorNotification: false } as const;
 
@@ -35,8 +38,8 @@ export const useImportCalls = () => {
     return (await bring({ url, method: 'post', values: body, ...quiet })).data;
   };
   return {
-    create: (file: File, { type, eventid }: NewImport): Promise<DescribedImport> =>
-      upload(importsAddress, file, { type, ...(eventid !== null && { eventid }) }),
+    create: (file: File, { type, eventid, live }: NewFile): Promise<DescribedImport> =>
+      upload(importsAddress, file, { type, ...(eventid !== null && { eventid }), ...(live && { live }) }),
     uploadCorrection: (id: number, file: File): Promise<DescribedImport> => upload(`${importAddress(id)}/correction`, file),
     save: async (id: number, version: number, settings: Partial<ImportSettings>): Promise<void> => {
       await send({ url: importJobAddress(id), method: 'patch', values: { version, ...settings }, ...quiet });

@@ -27,6 +27,9 @@ export const grantsOfRoles = (roles: readonly UserRole[], organizationid: number
   };
 };
 
+/** Under which key screens keep the permission document of an organization. */
+export const grantsKey = (organizationid: number | null): readonly unknown[] => ['grants', organizationid];
+
 /** The permission document of the chosen organization, or one computed from its roles when the host has none. */
 export const loadGrants = async (
   host: string,

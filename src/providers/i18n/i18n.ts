@@ -27,6 +27,8 @@ export const sharedNamespaces = [
   'scan',
   'desk',
   'sign',
+  'claim',
+  'site',
 ] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];

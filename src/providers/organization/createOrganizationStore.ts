@@ -29,7 +29,11 @@ export interface OrganizationStore extends Pick<Store<OrganizationState>, 'get' 
    * back.
    */
   follow(organizationid: number): Promise<void>;
+  /** Goes on with what this device knows while nothing can be asked. */
+  assume(known: KnownOrganization): void;
 }
+/** The organization of a person, as a device keeps it. */
+export type KnownOrganization = Pick<OrganizationState, 'current' | 'organizations' | 'roles' | 'storeid'>;
 export interface OrganizationDeps {
   readonly queries: OrganizationQueries;
   readonly session: Pick<SessionClient, 'getState' | 'update'>;
@@ -40,10 +44,13 @@ export interface OrganizationDeps {
   readonly goHome: () => Promise<boolean>;
   /** Logs a failure that the person does not see. */
   readonly note: (error: unknown) => void;
+  /** How long to wait before each further try, in milliseconds. */
+  readonly pausesMs?: readonly number[];
 }
 
 /** Each try is a call to the authentication site. */
 const mostTried = 10;
+const usualPausesMs = [500, 2000];
 const idle = { organizations: false, roles: false, store: false, choice: false } as const;
 const empty: OrganizationState = {
   asked: false,
@@ -103,9 +110,40 @@ const createEnter = (
   };
 };
 
+interface FindParts {
+  readonly swallow: Swallow;
+  readonly saveOneOf: (organizations: readonly OrganizationChoice[]) => Promise<OrganizationChoice | null>;
+  readonly remembered: () => number | undefined;
+}
+/** Finds the organizations of a person and the one to enter. */
+const createFind = (
+  { queries, pausesMs = usualPausesMs }: OrganizationDeps,
+  { store, change }: ReturnType<typeof createState>,
+  { swallow, saveOneOf, remembered }: FindParts,
+) => {
+  const findOnce = async (userid: UserId): Promise<OrganizationChoice | null> => {
+    const organizations = await queries.organizationsByUser(userid).catch((error: unknown) => {
+      change({ unknown: isRefusal(error) });
+      return swallow(error);
+    });
+    if (organizations) change({ organizations, unknown: false });
+    return saveOneOf(inTurn(organizations ?? [], remembered()));
+  };
+  /** A request that failed by chance must not leave somebody without an organization until they load the page again. */
+  return async (userid: UserId): Promise<OrganizationChoice | null> => {
+    for (const pauseMs of pausesMs) {
+      const found = await findOnce(userid);
+      const { unknown, organizations } = store.get();
+      if (found || unknown || organizations?.length === 0) return found;
+      await new Promise((resolve) => void setTimeout(resolve, pauseMs));
+    }
+    return findOnce(userid);
+  };
+};
+
 /** Holds the organizations of the person. Failures are swallowed as the specification says: flags cleared, nothing shown, but logged. */
 export const createOrganizationStore = (deps: OrganizationDeps): OrganizationStore => {
-  const { queries, session, tokens, goHome, note } = deps;
+  const { session, tokens, goHome, note } = deps;
   const state = createState();
   const { store, change, busy, isCurrent } = state;
   let person: UserId = 0;
@@ -130,6 +168,7 @@ export const createOrganizationStore = (deps: OrganizationDeps): OrganizationSto
     for (const each of organizations.slice(0, mostTried)) if (await save(each)) return each;
     return null;
   };
+  const find = createFind(deps, state, { swallow, saveOneOf, remembered });
   /** One change at a time: a second choice during the question or the saving does nothing. */
   const move = async (work: () => Promise<Choice>): Promise<Choice> => {
     moving = true;
@@ -155,16 +194,12 @@ export const createOrganizationStore = (deps: OrganizationDeps): OrganizationSto
       person = userid;
       change({ asked: true });
       busy({ organizations: true });
-      const organizations = await queries.organizationsByUser(userid).catch((error: unknown) => {
-        change({ unknown: isRefusal(error) });
-        return swallow(error);
-      });
-      if (organizations) change({ organizations, unknown: false });
-      const current = await saveOneOf(inTurn(organizations ?? [], remembered()));
+      const current = await find(userid);
       const entering = current ? enter(current, person) : undefined;
       busy({ organizations: false });
       await entering;
     },
+    assume: (known) => change({ ...known, asked: true, loading: idle }),
     choose: async (organizationid) => {
       const chosen = other(organizationid);
       if (!chosen) return 'stayed';

@@ -59,6 +59,8 @@ export interface SessionClient {
   }) => Promise<{ readonly ok: boolean; readonly url: string | null }>;
   /** Goes to the login page and back here; false when it refused because of a redirect loop. */
   readonly login: (error?: string) => boolean;
+  /** Goes on as somebody whom this device knows while the site cannot be asked; its next answer counts. False when it has answered. */
+  readonly assume: (session: Session) => boolean;
   readonly log: (code: string, error: unknown) => void;
   readonly start: () => void;
   readonly stop: () => void;
@@ -254,6 +256,11 @@ export const createSessionClient = (options: SessionClientOptions): SessionClien
     signIn: createSignIn(parts),
     signOut: createSignOut(parts),
     login,
+    assume: (session) => {
+      if (!store.getState().unreachable) return false;
+      store.set({ session, status: 'authenticated' });
+      return true;
+    },
     log,
     start: () => {
       if (!watch.start()) return;

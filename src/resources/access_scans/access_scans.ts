@@ -11,6 +11,7 @@ export const access_scans = defineResource('access_scans', {
   tenancy: { parent: 'asenterid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'raceDay',
   tab: 63,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'result',

@@ -23,6 +23,7 @@ export const asenters = defineResource('asenters', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'raceDay',
   tab: 62,
   access: { force: ['events'], prepare: ['asenter'], watch: ['asenter'] }, // the staff at the door calls somebody who runs the event
   scope: { region: 'eventid.region', event: 'eventid' },

@@ -1,6 +1,10 @@
 import * as f from '@/fields';
 import { lifecycle } from '@/domain/registration/lifecycle';
+import { readOnly } from '@/schema/presets';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
+
+/** A rule says who gets it among the registrations of an event. */
+const withoutEvent = ({ eventid }: { readonly eventid: number | null }): boolean => eventid === null;
 
 /** Something that athletes get with their registration: a discount of a sponsor, a gift, an entry. */
 export const benefits = defineResource('benefits', {
@@ -11,7 +15,9 @@ export const benefits = defineResource('benefits', {
   tenancy: 'own',
   platform: 'EVENT',
   within: 'events',
+  part: 'sales',
   tab: 34,
+  access: { reach: ['event-benefits'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
   fields: {
@@ -34,6 +40,7 @@ export const benefits = defineResource('benefits', {
     fmtri: f.boolean(),
     terms: f.i18nText({ required: true, max: 2000 }),
     sort: f.integer({ default: 0, min: 0, max: 10_000 }),
+    granting: f.boolean({ default: false, ...readOnly }),
     status: f.status(
       {
         draft: { tone: 'grey', icon: 'pencil' },
@@ -49,8 +56,20 @@ export const benefits = defineResource('benefits', {
     redeemed_count: f.count('benefit_grants.benefitid', { stored: true, where: { state: ['redeemed'] } }),
   },
   list: {
-    columns: ['name', 'sponsorid', 'kind', 'redemption', 'starts_at', 'ends_at', 'granted_count', 'redeemed_count', 'qty', 'status'],
-    filters: ['eventid', 'kind', 'sponsorid', 'status', 'redemption', 'ends_at', 'created'],
+    columns: [
+      'name',
+      'sponsorid',
+      'kind',
+      'redemption',
+      'starts_at',
+      'ends_at',
+      'granted_count',
+      'redeemed_count',
+      'qty',
+      'granting',
+      'status',
+    ],
+    filters: ['eventid', 'kind', 'sponsorid', 'status', 'granting', 'redemption', 'ends_at', 'created'],
     search: ['name'],
     sort: { sort: 'asc' },
     sortable: ['starts_at', 'ends_at', 'granted_count', 'redeemed_count', 'sort', 'created'],
@@ -67,6 +86,24 @@ export const benefits = defineResource('benefits', {
     endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }),
     codeNeeded: { on: 'code', check: ({ redemption, code }) => redemption !== 'single_code' || Boolean(code) },
     linkNeeded: { on: 'url', check: ({ redemption, url }) => redemption !== 'link' || Boolean(url) },
+  },
+  show: { grants: ['granting', 'granted_count', 'redeemed_count', 'available_count'] },
+  actions: {
+    reach: { on: 'row', icon: 'people', reads: true, refuses: { withoutEvent } },
+    grant: { on: 'row', icon: 'check', confirm: true, from: { status: ['active'] }, refuses: { withoutEvent } },
+    add_codes: {
+      on: 'row',
+      icon: 'plus',
+      refuses: { withoutPool: ({ redemption }) => redemption !== 'code_pool' },
+      input: { codes: f.longText({ required: true, max: 100_000 }) },
+    },
+    withdraw: {
+      on: 'row',
+      icon: 'return',
+      confirm: true,
+      danger: true,
+      refuses: { nothingGranted: ({ granting, granted_count }) => !granting && (granted_count ?? 0) === 0 },
+    },
   },
   related: ['benefit_grants.benefitid'],
   indexes: [{ on: ['organizationid', 'eventid', 'sort'] }, { on: ['organizationid', 'status'] }],

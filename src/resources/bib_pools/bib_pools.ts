@@ -10,6 +10,7 @@ export const bib_pools = defineResource('bib_pools', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'raceDay',
   tab: 60,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',

@@ -11,10 +11,12 @@ export const bibs = defineResource('bibs', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'raceDay',
   tab: 65,
   access: { create: [], edit: ['event-admin-inscription', 'event-delivery'], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'number',
+  header: { facts: ['inscriptionid', 'chip_code', 'bib_poolid'] },
   imports: {
     type: 'bibs',
     permission: 'event-import-inscriptions',

@@ -38,6 +38,10 @@ export const carousels = defineResource('carousels', {
     sortable: ['name', 'placement', 'items_count', 'created'],
   },
   form: { carousel: ['name', 'placement', 'locale', 'autoplay_s', 'status'], slides: ['items'] },
+  actions: {
+    site_key: { on: 'list', icon: 'key', reads: true },
+    duplicate: { on: 'row', icon: 'plus', makes: 'carousels' },
+  },
   rules: {
     activeNeedsSlide: {
       on: 'status',

@@ -51,6 +51,7 @@ export const certificate_templates = defineResource('certificate_templates', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'results',
   tab: 66,
   route: 'certificates',
   access: { list: ['event-tyr', { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }] },
@@ -89,6 +90,18 @@ export const certificate_templates = defineResource('certificate_templates', {
   },
   fixed: { edit: published, delete: published },
   rules: { elementsWhole: { on: 'elements', check: ({ elements }) => (elements ?? []).every(isWhole) } },
+  actions: {
+    publish: {
+      on: 'rows',
+      icon: 'check',
+      confirm: true,
+      from: { status: ['draft'] },
+      refuses: { empty: ({ elements }) => (elements ?? []).length === 0 },
+      set: { status: 'published' },
+    },
+    reopen: { on: 'rows', icon: 'return', confirm: true, from: { status: ['published'] }, set: { status: 'draft' } },
+    test_print: { on: 'row', icon: 'download', reads: true, inMenu: true, reveals: 'link' },
+  },
   related: ['certificates.templateid'],
   indexes: [{ on: ['organizationid', 'eventid', 'name'] }, { on: ['organizationid', 'status'] }],
 });

@@ -23,6 +23,7 @@ const section = {
   body_html: f.richText({ required: true }),
 };
 
+const changeNote = { change_note: f.longText({ required: true, max: 500 }) };
 const published = { in: { status: ['published', 'superseded'] }, says: 'CONVOCATORY_FIXED' } as const;
 
 /** The call of an event in one language. A published call never changes: a change is a new revision. */
@@ -34,6 +35,7 @@ export const convocatories = defineResource('convocatories', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'event',
   tab: 14,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'title',
@@ -59,7 +61,7 @@ export const convocatories = defineResource('convocatories', {
   },
   list: {
     columns: ['title', 'locale', 'revision', 'status', 'effective_at', 'published_at', 'published_by_userid', 'change_note'],
-    filters: ['eventid', 'locale', 'status', 'published_at'],
+    filters: ['eventid', 'locale', 'status', 'revision', 'published_at'],
     search: ['title'],
     sort: { created: 'desc' },
     sortable: ['revision', 'effective_at', 'published_at', 'created'],
@@ -77,14 +79,10 @@ export const convocatories = defineResource('convocatories', {
       confirm: true,
       from: { status: ['draft'] },
       refuses: { empty: ({ sections }) => (sections?.length ?? 0) === 0 },
+      input: { notify: f.boolean() },
     },
-    revise: {
-      on: 'row',
-      icon: 'pencil',
-      makes: 'convocatories',
-      from: { status: ['published', 'superseded'] },
-      input: { change_note: f.longText({ required: true, max: 500 }) },
-    },
+    revise: { on: 'row', icon: 'pencil', makes: 'convocatories', from: { status: ['published'] }, input: changeNote },
+    restore: { on: 'row', icon: 'return', makes: 'convocatories', from: { status: ['superseded'] }, input: changeNote },
   },
   indexes: [
     { on: ['eventid', 'locale', 'revision'], unique: true, where: 'deleted_at is null' },

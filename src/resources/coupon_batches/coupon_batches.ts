@@ -14,6 +14,7 @@ export const coupon_batches = defineResource('coupon_batches', {
   tenancy: 'own',
   platform: 'EVENT',
   within: 'events',
+  part: 'sales',
   tab: 40,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',

@@ -15,9 +15,11 @@ export const coupons = defineResource('coupons', {
   tenancy: 'own',
   platform: 'EVENT',
   within: 'events',
+  part: 'sales',
   tab: 30,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'code',
+  header: { facts: ['eventid', 'type', 'value', 'ends_at'] },
   imports: {
     type: 'coupons',
     permission: 'event-coupon',
@@ -111,8 +113,8 @@ export const coupons = defineResource('coupons', {
     endsAfterStart: inOrder('starts_at', 'ends_at', { strict: true }),
   },
   actions: {
-    pause: { on: 'rows', icon: 'pause', confirm: true, from: { status: ['active'] }, set: { status: 'paused' } },
-    resume: { on: 'rows', icon: 'check', from: { status: ['paused'] }, set: { status: 'active' } },
+    pause: { on: 'rows', icon: 'pause', undo: 'resume', confirm: true, from: { status: ['active'] }, set: { status: 'paused' } },
+    resume: { on: 'rows', icon: 'check', undo: 'pause', from: { status: ['paused'] }, set: { status: 'active' } },
   },
   related: ['coupon_uses.couponid', 'inscriptions.couponid'],
   indexes: [{ on: ['organizationid', 'eventid', 'status'] }, { on: ['organizationid', 'created'] }],

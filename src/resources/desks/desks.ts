@@ -10,6 +10,7 @@ export const desks = defineResource('desks', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'kits',
   tab: 53,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',

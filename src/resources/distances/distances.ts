@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
-import { federated } from '@/schema/presets';
+import { federated, readOnly } from '@/schema/presets';
 import { agesLeaveGaps, agesOverlap } from '@/domain/registration/ageGroups';
 import { seats } from '@/domain/registration/lifecycle';
 
@@ -18,6 +18,7 @@ export const distances = defineResource('distances', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'event',
   tab: 10,
   access: { list: ['events', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },
@@ -47,8 +48,9 @@ export const distances = defineResource('distances', {
         sold_out: { tone: 'purple', icon: 'flag' },
         closed: { tone: 'ink', icon: 'lock' },
       },
-      { default: 'open' },
+      { default: 'open', byForm: ['open', 'paused'] },
     ),
+    closed_with_event: f.boolean({ ...readOnly }),
     sort: f.integer({ default: 0, min: 0, max: 10_000 }),
     price_tiers: f.hasMany('price_tiers.distanceid', { order: 'sort', max: 40 }),
     age_categories: f.hasMany('age_categories.distanceid', { order: 'sort', max: 120 }),
@@ -78,6 +80,10 @@ export const distances = defineResource('distances', {
   notices: {
     agesOverlap: { on: 'age_categories', check: ({ age_categories }) => !agesOverlap(age_categories ?? []) },
     agesLeaveGaps: { on: 'age_categories', check: ({ age_categories }) => !agesLeaveGaps(age_categories ?? []) },
+  },
+  actions: {
+    pause: { on: 'rows', icon: 'pause', from: { status: ['open'] }, set: { status: 'paused' } },
+    resume: { on: 'rows', icon: 'check', from: { status: ['paused'] }, set: { status: 'open' } },
   },
   related: ['waves.distanceids', 'inscriptions.distanceid', 'waitlist_entries.distanceid'],
   indexes: [{ on: ['organizationid', 'eventid', 'sort'] }],

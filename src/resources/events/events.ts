@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { eventCategories } from '@/domain/lists';
-import { defineResource, inOrder, platforms, regions, type InferInput, type InferRow } from '@/schema';
+import { defineChoices, defineResource, given, inOrder, now, platforms, regions, type InferInput, type InferRow } from '@/schema';
 import { seats } from '@/domain/registration/lifecycle';
 import { homeZone } from '@/schema/homeZone';
 import { moneyKeys, readOnly } from '@/schema/presets';
@@ -22,6 +22,9 @@ const networks = { web: address, facebook: address, instagram: address, x: addre
 const running = ['published', 'sold_out', 'closed', 'in_progress'] as const;
 /** The states in which the public sees an event: none is reached without the publish checklist. */
 export const openStates = [...running, 'finished'] as const;
+/** The states from which an event can still be called off. */
+const ahead = ['draft', 'in_review', ...running, 'postponed'] as const;
+const refunds = defineChoices('event_refunds', ['policy', 'full', 'none']);
 
 /** A race or sports event of one organization: the workspace in which organizers work. */
 export const events = defineResource('events', {
@@ -33,10 +36,12 @@ export const events = defineResource('events', {
   platform: 'EVENT',
   access: {
     list: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }],
+    overview: ['events', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }],
     pace: ['event-inscription', { key: 'fmtri-affiliations', when: { field: 'fmtri_required', op: 'eq', value: true } }],
   },
   scope: { region: 'region', event: 'eventid' },
   title: 'name',
+  overview: true,
   menu: { group: 'events', icon: 'calendar', order: 10, letter: 'e' },
   fields: {
     name: f.i18nText({ required: true, max: 160 }),
@@ -99,6 +104,11 @@ export const events = defineResource('events', {
     platform: f.choice(platforms, { default: 'EVENT', platformOnly: true }),
     published_at: f.dateTime({ ...readOnly }),
     cancelled_reason: f.longText({ max: 1000 }),
+    cancelled_at: f.dateTime({ ...readOnly }),
+    cancel_refund: f.choice(refunds, { ...readOnly }),
+    status_before: f.choice(ahead, { ...readOnly }),
+    postponed_from: f.dateTime({ ...readOnly }),
+    postponed_reason: f.longText({ max: 1000, ...readOnly }),
     distances_count: f.count('distances.eventid', { stored: true }),
     sold_count: f.count('inscriptions.eventid', { stored: true, where: { status: seats.sold } }),
     held_count: f.count('inscriptions.eventid', { stored: true, where: { status: seats.held } }),
@@ -186,7 +196,34 @@ export const events = defineResource('events', {
   actions: {
     publish: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft', 'in_review', 'postponed'] } },
     duplicate: { on: 'row', icon: 'calendar', confirm: true, makes: 'events' },
-    pace: { on: 'row', icon: 'up', reads: true, refuses: { noPrevious: ({ previous_eventid }) => previous_eventid === null } },
+    postpone: {
+      on: 'row',
+      icon: 'clock',
+      confirm: true,
+      inMenu: true,
+      from: { status: [...running, 'postponed'] },
+      input: { new_start_at: f.dateTime(), reason: f.longText({ required: true, max: 1000 }) },
+      set: { status: 'postponed', postponed_reason: given('reason') },
+    },
+    cancel: {
+      on: 'row',
+      icon: 'cross',
+      danger: true,
+      confirm: true,
+      inMenu: true,
+      from: { status: ahead },
+      input: { reason: f.longText({ required: true, max: 1000 }), refund: f.choice(refunds, { default: 'policy' }) },
+      set: { status: 'cancelled', cancelled_reason: given('reason'), cancelled_at: now, cancel_refund: given('refund') },
+    },
+    overview: { on: 'row', reads: true, ownPage: true },
+    reopen: { on: 'row', icon: 'return', confirm: true, inMenu: true, from: { status: ['cancelled'] } },
+    pace: {
+      on: 'row',
+      icon: 'up',
+      reads: true,
+      inMenu: true,
+      refuses: { noPrevious: ({ previous_eventid }) => previous_eventid === null },
+    },
   },
   related: ['distances.eventid', 'inscriptions.eventid', 'coupons.eventid', 'bib_pools.eventid', 'tshirt_models.eventid'],
   indexes: [{ on: ['organizationid', 'start_at'] }, { on: ['region', 'status', 'start_at'] }, { on: ['category', 'status'] }],

@@ -12,6 +12,7 @@ export const exoneration_signatures = defineResource('exoneration_signatures', {
   tenancy: { parent: 'inscriptionid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'people',
   tab: 58,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'inscriptionid',

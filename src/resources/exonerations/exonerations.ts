@@ -13,6 +13,7 @@ export const exonerations = defineResource('exonerations', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'people',
   tab: 56,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'title',

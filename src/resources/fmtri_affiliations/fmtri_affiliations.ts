@@ -19,6 +19,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
   platform: 'FMTRI',
   access: { delete: [] },
   title: 'name',
+  header: { facts: ['number', 'typeid', 'season', 'ends_on'] },
   imports: {
     type: 'affiliates',
     permission: 'fmtri-affiliations',

@@ -26,6 +26,7 @@ export const followup_links = defineResource('followup_links', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'event',
   tab: 70,
   route: 'public-links',
   access: { create: [], edit: [], delete: [], open: ['event-followup'], revoke: ['event-followup'] },

@@ -20,6 +20,7 @@ export const import_jobs = defineResource('import_jobs', {
   tenancy: 'own',
   platform: 'EVENT',
   within: 'events',
+  part: 'people',
   tab: 75,
   access: { list: keys, edit: keys, delete: keys },
   scope: { region: 'eventid.region', event: 'eventid' },
@@ -40,6 +41,7 @@ export const import_jobs = defineResource('import_jobs', {
     send_email: f.boolean(),
     override_capacity: f.boolean({ ...readOnly }),
     assign_numbers: f.boolean(),
+    live: f.boolean({ ...readOnly }),
     charge: f.choice(['none', 'external', 'courtesy'], { default: 'none' }),
     status: f.status(
       {

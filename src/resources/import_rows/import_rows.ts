@@ -11,6 +11,7 @@ export const import_rows = defineResource('import_rows', {
   permission: importKeys,
   tenancy: { parent: 'import_jobid' },
   platform: 'EVENT',
+  live: false,
   access: { list: importAccess('import_jobid.type') },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'row_no',

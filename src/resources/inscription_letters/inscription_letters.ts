@@ -3,7 +3,17 @@ import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, federated, readOnly } from '@/schema/presets';
 
 /** The contents of a letter to an athlete. */
-const letterKinds = ['proof', 'payment_declined', 'seat_offered'] as const;
+const letterKinds = [
+  'proof',
+  'payment_due',
+  'payment_declined',
+  'seat_offered',
+  'result',
+  'race_call',
+  'event_cancelled',
+  'event_postponed',
+  'event_reopened',
+] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 /** A letter to an athlete about their registration. The server writes it, sends it and stores the outcome. */

@@ -73,6 +73,7 @@ export const inscriptionFields = {
   comment: f.longText({ max: 1000, ...readOnly }),
   tags: f.tags(),
   attention: f.boolean(),
+  name_hidden: f.boolean(),
   channel: f.choice(['web', 'app', 'store', 'partner', 'import', 'backoffice', 'courtesy', 'api'], {
     default: 'backoffice',
     createOnly: true,

@@ -1,3 +1,8 @@
+import { statusGroups } from '@/domain/registration/lifecycle';
+import { startOfToday } from '@/schema';
+
+const isActive = { field: 'status', op: 'in', value: statusGroups.active } as const;
+
 /** The list of registrations: its columns, filters, search and totals. */
 export const inscriptionList = {
   columns: [
@@ -55,11 +60,28 @@ export const inscriptionList = {
   sort: { created: 'desc' },
   sortable: ['folio', 'number', 'name', 'status', 'paid_cents', 'created'],
   totals: { paid_cents: 'sum' },
+  presets: {
+    unpaid: { field: 'status', op: 'in', value: statusGroups.hold },
+    no_number: { and: [isActive, { field: 'number', op: 'null', value: true }] },
+    no_size: { and: [isActive, { field: 'tshirt_size', op: 'null', value: true }] },
+    unsigned: { and: [isActive, { field: 'exoneration_status', op: 'eq', value: 'pending' }] },
+    today: { field: 'created', op: 'gte', value: startOfToday },
+  },
 } as const;
 
-/** The first fields on the page of a registration. */
+/** What a registration says first: who, with which number, in which race. */
+export const inscriptionHeader = {
+  name: 'name',
+  facts: ['number', 'distanceid', 'eventid', 'age_categoryid', 'tshirt_size', 'folio'],
+  contact: ['email', 'phone'],
+  amount: 'balance_cents',
+} as const;
+
+/** The page of a registration, in the order in which people at a counter ask: who, which race, what was handed over, what was paid. */
 export const inscriptionShow = {
-  registration: [
+  athlete: [],
+  race: [],
+  delivery: [
     'number',
     'prefix',
     'chip_code',
@@ -67,15 +89,9 @@ export const inscriptionShow = {
     'tshirt_size',
     'kit_status',
     'exoneration_status',
-    'fmtri_affiliationid',
     'checked_in_at',
+    'fmtri_affiliationid',
     'comment',
-    'merged_into_inscriptionid',
-    'moved_from_inscriptionid',
-    'moved_to_inscriptionid',
-    'registered_by_userid',
-    'external_inscriptionid',
-    'import_jobid',
   ],
   payment: [
     'orderid',
@@ -94,5 +110,16 @@ export const inscriptionShow = {
     'expires_at',
     'cancelled_at',
     'cancel_reason',
+  ],
+  contact: [],
+  guardian: [],
+  internal: [],
+  origin: [
+    'registered_by_userid',
+    'external_inscriptionid',
+    'import_jobid',
+    'moved_from_inscriptionid',
+    'moved_to_inscriptionid',
+    'merged_into_inscriptionid',
   ],
 } as const;

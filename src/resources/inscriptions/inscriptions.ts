@@ -1,18 +1,21 @@
 import * as f from '@/fields';
 import { defineChoices, defineResource, type InferInput, type InferRow } from '@/schema';
-import { activeSql, before, holdSql, keysOf, seatedSql, statusGroups } from '@/domain/registration/lifecycle';
+import { before, keysOf, statusGroups } from '@/domain/registration/lifecycle';
 import { sizes } from '@/domain/registration/sizes';
 import { federated } from '@/schema/presets';
 import { athletesKinds } from '@/domain/registration/documentKinds';
+import { counterActions } from './counterActions';
 import { inscriptionFields } from './inscriptionFields';
 import { filledByFile, saidOfAthlete } from './inscriptionImports';
-import { inscriptionList, inscriptionShow } from './inscriptionList';
+import { inscriptionIndexes } from './inscriptionIndexes';
+import { inscriptionHeader, inscriptionList, inscriptionShow } from './inscriptionList';
 
 const reason = f.text({ max: 300, required: true });
 const counterMethods = defineChoices('counter_methods', ['cash', 'pos', 'external', 'wallet']);
 const feeDecisions = defineChoices('fee_decisions', ['policy', 'waive']);
 const fate = defineChoices('bib_fates', ['free', 'restricted', 'lost', 'damaged']);
 const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean => kit_status === 'delivered' || kit_status === 'partial';
+const isRefunded = ({ refunded_cents }: { readonly refunded_cents: number }): boolean => refunded_cents > 0;
 const signing = [...statusGroups.hold, ...statusGroups.active];
 type Waived = { readonly exoneration_status: string | null };
 const waiverSigned = ({ exoneration_status }: Waived): boolean => exoneration_status === 'signed';
@@ -29,11 +32,15 @@ export const inscriptions = defineResource('inscriptions', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'people',
   tab: 20,
   access: {
     list: ['event-inscription', federated],
     create: ['event-admin-inscription', 'event-import-inscriptions'],
     delete: [],
+    register: ['event-admin-inscription', 'event-import-inscriptions'],
+    quote: ['event-admin-inscription', 'event-import-inscriptions'],
+    save_answers: keysOf('questions_saved'),
     update_comment: keysOf('comment_updated'),
     update_number: keysOf('number_updated'),
     update_name: ['event-inscription'], // people with only the key of administrators edit no athlete before the freeze
@@ -41,6 +48,7 @@ export const inscriptions = defineResource('inscriptions', {
     change_event: keysOf('change_event'),
     update_tshirt: keysOf('tshirt_updated'),
     update_wave: keysOf('category_updated'),
+    update_tags: keysOf('data_updated'),
     create_pdf: keysOf('pdf_created'),
     create_evidence: keysOf('chargeback'),
     send_mail: keysOf('mail_sended'),
@@ -58,6 +66,10 @@ export const inscriptions = defineResource('inscriptions', {
     reactivate: keysOf('cancelled'),
     open_chargeback: keysOf('chargeback'),
     close_chargeback: keysOf('chargeback'),
+    close_with_event: ['events'], // people who may call an event off close its registrations, and ask for the refunds
+    return_with_event: ['events'],
+    tell_postponed: ['events'],
+    tell_race_call: ['events'],
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'folio',
@@ -74,13 +86,14 @@ export const inscriptions = defineResource('inscriptions', {
   menu: { group: 'events', icon: 'bib', order: 20, letter: 'i' },
   fields: inscriptionFields,
   list: inscriptionList,
+  header: inscriptionHeader,
   show: inscriptionShow,
   form: {
     race: ['eventid', 'distanceid', 'price_tierid', 'web_userid', 'channel', 'age_categoryid', 'waveid', 'tshirt_modelid', 'tshirt_size'],
     athlete: ['first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'countryid', 'stateid', 'city', 'club'],
     contact: ['email', 'phone', 'emergency_contact_name', 'emergency_contact_phone'],
     guardian: ['guardian_name', 'guardian_phone'],
-    internal: ['tags', 'attention', 'est_time_s', 'eligibility_reason', 'source', 'source_ref'],
+    internal: ['tags', 'attention', 'name_hidden', 'est_time_s', 'eligibility_reason', 'source', 'source_ref'],
   },
   rules: {
     emailNeeded: { on: 'email', check: ({ email, channel }) => channel === 'import' || Boolean(email) },
@@ -89,15 +102,16 @@ export const inscriptions = defineResource('inscriptions', {
     sourceWhole: { on: 'source_ref', check: ({ source, source_ref }) => Boolean(source) === Boolean(source_ref) },
   },
   actions: {
-    update_comment: { on: 'rows', icon: 'comment', input: { comment: f.longText({ max: 1000 }) } },
+    update_comment: { on: 'rows', icon: 'comment', undo: 'again', input: { comment: f.longText({ max: 1000 }) } },
     update_number: {
       on: 'row',
       icon: 'bib',
+      undo: 'again',
       from: { status: before('number_updated') },
       refuses: { handed },
       input: {
-        prefix: f.text({ max: 6, fold: 'upper', pattern: /^[A-Z0-9-]{1,6}$/ }),
         number: f.integer({ min: 0, max: 999_999, required: true }),
+        prefix: f.text({ max: 6, fold: 'upper', pattern: /^[A-Z0-9-]{1,6}$/ }),
         old_bib: f.choice(fate, { default: 'free' }),
         reason: f.text({ max: 300 }),
       },
@@ -151,6 +165,7 @@ export const inscriptions = defineResource('inscriptions', {
     update_tshirt: {
       on: 'rows',
       icon: 'shirt',
+      undo: 'again',
       from: { status: [...before('tshirt_saved'), ...before('tshirt_updated')] },
       refuses: { handed },
       input: {
@@ -162,8 +177,15 @@ export const inscriptions = defineResource('inscriptions', {
     update_wave: {
       on: 'rows',
       icon: 'flag',
+      undo: 'again',
       from: { status: before('category_updated') },
       input: { waveid: f.belongsTo('waves', { match: { eventid: 'eventid' } }), reason: f.text({ max: 300 }) },
+    },
+    update_tags: {
+      on: 'rows',
+      icon: 'tag',
+      from: { status: before('data_updated') },
+      input: { add: f.tags(), remove: f.tags() },
     },
     create_pdf: {
       on: 'rows',
@@ -186,6 +208,7 @@ export const inscriptions = defineResource('inscriptions', {
     assign_number: {
       on: 'rows',
       icon: 'bib',
+      undo: 'remove_number',
       confirm: true,
       from: { status: before('assign_number') },
       refuses: { numbered: ({ bibid }) => bibid !== null },
@@ -237,6 +260,7 @@ export const inscriptions = defineResource('inscriptions', {
     cancel: {
       on: 'rows',
       icon: 'cross',
+      undo: 'reactivate',
       danger: true,
       confirm: true,
       from: { status: [...statusGroups.hold, ...statusGroups.active] },
@@ -261,7 +285,7 @@ export const inscriptions = defineResource('inscriptions', {
       icon: 'return',
       confirm: true,
       from: { status: ['cancelled'] },
-      refuses: { disputeLost: ({ cancel_reason }) => cancel_reason === 'chargeback', refunded: ({ refunded_cents }) => refunded_cents > 0 },
+      refuses: { disputeLost: ({ cancel_reason }) => cancel_reason === 'chargeback', refunded: isRefunded },
       input: { reason },
     },
     open_chargeback: {
@@ -280,6 +304,18 @@ export const inscriptions = defineResource('inscriptions', {
       from: { status: ['chargeback'] },
       input: { outcome: f.choice(['won', 'lost'], { required: true }), reason },
     },
+    ...counterActions,
+    // the actions of an event do these to all of its registrations
+    close_with_event: { on: 'rows', icon: 'cross', danger: true, ownPage: true, from: { status: signing } },
+    return_with_event: {
+      on: 'rows',
+      icon: 'return',
+      ownPage: true,
+      from: { status: ['cancelled'] },
+      refuses: { closedOtherwise: ({ cancel_reason }) => cancel_reason !== 'event_cancelled', refunded: isRefunded },
+    },
+    tell_postponed: { on: 'rows', icon: 'mail', ownPage: true, from: { status: signing } },
+    tell_race_call: { on: 'rows', icon: 'mail', ownPage: true, from: { status: signing } },
   },
   related: [
     'inscription_log.inscriptionid',
@@ -297,50 +333,7 @@ export const inscriptions = defineResource('inscriptions', {
     refunds_within_paid: 'refunded_cents <= paid_cents',
     bib_and_number: 'bibid is null or number is not null',
   },
-  indexes: [
-    { on: ['organizationid', 'eventid', 'status', 'created', 'inscriptionid'] },
-    { on: ['organizationid', 'eventid', 'distanceid', 'status'] },
-    { on: ['organizationid', 'eventid', 'kit_status'] },
-    { on: ['organizationid', 'status', 'created', 'inscriptionid'] },
-    // the order of the list, followed by what people filter by across events: the index alone answers the count
-    {
-      on: [
-        'organizationid',
-        'created',
-        'inscriptionid',
-        'gender',
-        'birth_date',
-        'tshirt_size',
-        'exoneration_status',
-        'channel',
-        'attention',
-        'paid_at',
-        'balance_cents',
-        'city',
-      ],
-    },
-    { on: ['organizationid', 'expires_at'], where: 'expires_at is not null' },
-    { on: ['organizationid', 'source_ref'], where: 'source_ref is not null' },
-    { on: ['created', 'inscriptionid'] }, // the platform lists every organization at once
-    { on: ['organizationid', 'folio'] },
-    { on: ['organizationid', 'name'] },
-    { on: ['organizationid', 'number'] },
-    { on: ['organizationid', 'paid_cents'] },
-    { on: ['promotion_binid'], where: 'promotion_binid is not null' },
-    { on: ['email'] },
-    { on: ['phone'] },
-    { on: ['number'] },
-    {
-      on: ['eventid', 'prefix', 'number'],
-      unique: true,
-      nullsNotDistinct: true,
-      where: `deleted_at is null and number is not null and not shares_number and ${seatedSql}`,
-    },
-    { on: ['bibid'], unique: true, where: 'deleted_at is null and bibid is not null' },
-    { on: ['expires_at'], where: `deleted_at is null and ${holdSql}` },
-    { on: ['distanceid', 'web_userid'], unique: true, where: `deleted_at is null and ${activeSql}` },
-    { on: ['eventid', 'source', 'source_ref'], unique: true, where: 'deleted_at is null and source is not null' },
-  ],
+  indexes: inscriptionIndexes,
 });
 
 export type Inscription = InferRow<typeof inscriptions>;

@@ -17,6 +17,7 @@ export const jobs = defineResource('jobs', {
   tenancy: 'platform',
   platformOnly: true,
   platform: 'ASDEPORTE',
+  live: false,
   access: { create: [], edit: [], delete: [], retry: ['organizations'], stop: ['organizations'] },
   title: 'queue',
   menu: { group: 'organization', icon: 'repeat', order: 90 },

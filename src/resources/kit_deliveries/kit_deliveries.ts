@@ -28,6 +28,7 @@ export const kit_deliveries = defineResource('kit_deliveries', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'kits',
   tab: 54,
   access: {
     create: [],
@@ -36,6 +37,7 @@ export const kit_deliveries = defineResource('kit_deliveries', {
     open_desk: desk,
     list_people: desk,
     board: desk,
+    find_curp: ['web-users'],
     deliver: desk,
     void: desk,
     return_kit: desk,
@@ -43,6 +45,7 @@ export const kit_deliveries = defineResource('kit_deliveries', {
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'inscriptionid',
+  header: { facts: ['number_delivered', 'eventid'] },
   fields: {
     inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
@@ -140,6 +143,12 @@ export const kit_deliveries = defineResource('kit_deliveries', {
         after: f.integer({ min: 0, default: 0 }),
         since: f.dateTime(),
       },
+    },
+    find_curp: {
+      on: 'list',
+      ownPage: true,
+      reads: true,
+      input: { eventid: f.belongsTo('events', { required: true }), curp: f.curp({ required: true }) },
     },
     board: { on: 'list', icon: 'clock', reads: true, ownPage: true, input: { eventid: f.belongsTo('events', { required: true }) } },
     deliver: {

@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { printSheets } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** What an athlete gets from an event: its pieces in the order in which a desk hands them out. */
@@ -9,7 +10,9 @@ export const kits = defineResource('kits', {
   permission: 'event-delivery',
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
+  access: { forecast: ['event-delivery', 'event-tshirt'], print: ['event-delivery'] },
   within: 'events',
+  part: 'kits',
   tab: 52,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
@@ -29,6 +32,20 @@ export const kits = defineResource('kits', {
     sortable: ['name', 'items_count', 'updated'],
   },
   form: { kit: ['eventid', 'name', 'distanceids', 'active'], items: ['items'] },
+  actions: {
+    forecast: { on: 'list', icon: 'up', reads: true, input: { eventid: f.belongsTo('events', { required: true }) } },
+    print: {
+      on: 'list',
+      icon: 'download',
+      makes: 'report_jobs',
+      input: {
+        eventid: f.belongsTo('events', { required: true }),
+        what: f.choice(['packing_list', 'labels'], { required: true, default: 'packing_list' }),
+        sheet: f.choice(printSheets),
+        distanceid: f.belongsTo('distances', { match: { eventid: 'eventid' } }),
+      },
+    },
+  },
 });
 
 export type Kit = InferRow<typeof kits>;

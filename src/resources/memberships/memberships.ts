@@ -20,6 +20,7 @@ export const memberships = defineResource('memberships', {
   access: { create: ['user-roles'] },
   scope: { region: 'organizationid.region' },
   title: 'name',
+  header: { facts: ['profileid', 'organizationid'], contact: ['email'] },
   menu: { group: 'people', icon: 'team', order: 20, letter: 'm' },
   fields: {
     email: f.email({ required: true, createOnly: true }),

@@ -10,6 +10,7 @@ export const notification_deliveries = defineResource('notification_deliveries',
   permission: 'push-notifications',
   tenancy: 'platform',
   platform: 'ASDEPORTE',
+  live: false,
   access: { create: [], edit: [], delete: [] },
   title: 'notificationid',
   fields: {

@@ -11,10 +11,12 @@ export const orders = defineResource('orders', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'sales',
   tab: 46,
   access: { create: [], edit: [], delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'code',
+  header: { facts: ['web_userid', 'eventid', 'total_cents'] },
   menu: { group: 'sales', icon: 'orders', order: 5, letter: 'o' },
   fields: {
     code: f.text({ unique: true, max: 10, required: true, ...readOnly }),

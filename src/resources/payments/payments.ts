@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, given, type Asker, type InferInput, type InferRow } from '@/schema';
+import { defineResource, startOfToday, given, me, now, type Asker, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /** The person who asks for a refund is not the second person who decides on it. */
@@ -15,10 +15,19 @@ export const payments = defineResource('payments', {
   tenancy: { parent: 'orderid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'sales',
   tab: 48,
-  access: { create: [], edit: [], delete: [], approve: ['asdeporte-admin-wallet'], reject: ['asdeporte-admin-wallet'] },
+  access: {
+    create: [],
+    edit: [],
+    delete: [],
+    approve: ['asdeporte-admin-wallet'],
+    reject: ['asdeporte-admin-wallet'],
+    return_by_hand: ['asdeporte-admin-wallet'],
+  },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'orderid',
+  header: { facts: ['inscriptionid', 'method', 'amount_cents'] },
   menu: { group: 'sales', icon: 'payments', order: 10, letter: 'p' },
   fields: {
     orderid: f.belongsTo('orders', { required: true, ...readOnly }),
@@ -103,6 +112,16 @@ export const payments = defineResource('payments', {
     sort: { created: 'desc' },
     sortable: ['created', 'amount_cents', 'paid_at'],
     totals: { amount_cents: 'sum' },
+    presets: {
+      to_approve: {
+        and: [
+          { field: 'type', op: 'eq', value: 'refund' },
+          { field: 'status', op: 'eq', value: 'created' },
+        ],
+      },
+      declined: { field: 'status', op: 'eq', value: 'declined' },
+      today: { field: 'created', op: 'gte', value: startOfToday },
+    },
   },
   show: {
     payment: ['type', 'method', 'status', 'amount_cents', 'currency', 'paid_at', 'reason', 'reference', 'clabe', 'voucher_url'],
@@ -133,6 +152,15 @@ export const payments = defineResource('payments', {
       refuses: { ownRefund },
       input: { reason: f.text({ required: true, max: 300 }) },
       set: { status: 'cancelled', reason: given('reason') },
+    },
+    return_by_hand: {
+      on: 'rows',
+      icon: 'return',
+      confirm: true,
+      from: { type: ['refund'], status: ['pending'] },
+      refuses: { ownRefund },
+      input: { reference: f.text({ required: true, max: 120 }) },
+      set: { status: 'paid', paid_at: now, reference: given('reference'), approved_by_userid: me },
     },
   },
   views: ['list', 'show'],

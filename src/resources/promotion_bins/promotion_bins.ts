@@ -124,7 +124,7 @@ export const promotion_bins = defineResource('promotion_bins', {
       refuses: { over: ({ ends_at }) => Date.parse(ends_at) <= Date.now() },
       set: { status: 'active' },
     },
-    pause: { on: 'rows', icon: 'pause', from: { status: ['active'] }, set: { status: 'paused' } },
+    pause: { on: 'rows', icon: 'pause', undo: 'activate', from: { status: ['active'] }, set: { status: 'paused' } },
     end: { on: 'rows', icon: 'flag', danger: true, confirm: true, from: { status: ['active', 'paused'] }, set: { status: 'ended' } },
   },
   indexes: [{ on: ['status', 'starts_at', 'ends_at'] }, { on: ['created'] }],

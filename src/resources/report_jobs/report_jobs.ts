@@ -101,8 +101,15 @@ export const report_jobs = defineResource('report_jobs', {
       from: { status: ['queued', 'running'] },
       set: { status: 'cancelled', finished_at: now },
     },
-    share: { on: 'row', icon: 'people', from: { status: ['done'] }, refuses: { shared: ({ shared }) => shared }, set: { shared: true } },
-    unshare: { on: 'row', icon: 'lock', refuses: { alone: ({ shared }) => !shared }, set: { shared: false } },
+    share: {
+      on: 'row',
+      icon: 'people',
+      undo: 'unshare',
+      from: { status: ['done'] },
+      refuses: { shared: ({ shared }) => shared },
+      set: { shared: true },
+    },
+    unshare: { on: 'row', icon: 'lock', undo: 'share', refuses: { alone: ({ shared }) => !shared }, set: { shared: false } },
   },
   indexes: [{ on: ['requested_by_userid', 'created'] }, { on: ['status'] }],
 });

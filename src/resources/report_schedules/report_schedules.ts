@@ -40,7 +40,7 @@ export const report_schedules = defineResource('report_schedules', {
   show: { state: ['status', 'next_run_at', 'last_run_at', 'last_error', 'requested_by_userid'] },
   form: { schedule: ['report_templateid', 'cron', 'timezone', 'recipientids'] },
   actions: {
-    pause: { on: 'row', icon: 'pause', from: { status: ['active'] }, set: { status: 'paused', next_run_at: null } },
+    pause: { on: 'row', icon: 'pause', undo: 'resume', from: { status: ['active'] }, set: { status: 'paused', next_run_at: null } },
     resume: { on: 'row', icon: 'arrow', from: { status: ['paused'] }, set: { status: 'active', last_error: null } },
   },
   indexes: [{ on: ['next_run_at'], where: "status = 'active'" }],

@@ -1,6 +1,13 @@
 import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
-import { readOnly } from '@/schema/presets';
+import { branches, languages, resultStatuses } from '@/domain/lists';
+import { contact, readOnly } from '@/schema/presets';
+
+const time = f.duration({ unit: 'ms', max: 604_800_000 });
+const answer = f.longText({ required: true, max: 2000 });
+
+/** What an athlete objects to. */
+export const claimTypes = ['missing', 'time', 'category', 'name', 'number', 'dq'] as const;
 
 /** An athlete's objection to a result, and its outcome. */
 export const result_claims = defineResource('result_claims', {
@@ -8,25 +15,38 @@ export const result_claims = defineResource('result_claims', {
   singular: 'result_claim',
   key: 'claimid',
   permission: 'event-tyr',
-  tenancy: { parent: 'resultid' },
+  tenancy: { parent: 'result_setid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'results',
   tab: 65,
   access: {
     list: ['event-tyr', { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }],
     create: [],
     edit: [],
     delete: [],
+    take: ['event-tyr'],
+    accept: ['event-tyr'],
+    reject: ['event-tyr'],
+    reopen: ['event-tyr'],
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'type',
+  header: { facts: ['resultid', 'due_at'] },
   menu: { group: 'events', icon: 'inbox', order: 40 },
   fields: {
-    resultid: f.belongsTo('results', { required: true, ...readOnly }),
+    resultid: f.belongsTo('results', { ...readOnly }),
+    inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
     result_setid: f.belongsTo('result_sets', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
     web_userid: f.belongsTo('web_users', { ...readOnly }),
-    type: f.choice(['missing', 'time', 'category', 'name', 'number', 'dq'], { required: true, ...readOnly }),
+    number: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
+    name: f.text({ max: 400, ...readOnly }),
+    email: f.email({ ...contact, ...readOnly }),
+    locale: f.choice(languages, { default: 'es', ...readOnly }),
+    is_verified: f.boolean({ ...readOnly }),
+    letter: f.choice(['waiting', 'sending', 'sent', 'failed'], { ...readOnly }),
+    type: f.choice(claimTypes, { required: true, ...readOnly }),
     message: f.longText({ required: true, max: 2000, ...readOnly }),
     files: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'], multiple: 6, ...readOnly }),
     status: f.status(
@@ -44,7 +64,7 @@ export const result_claims = defineResource('result_claims', {
     due_at: f.dateTime({ ...readOnly }),
   },
   list: {
-    columns: ['created', 'type', 'resultid', 'message', 'status', 'due_at', 'resolved_by_userid', 'resolved_at'],
+    columns: ['created', 'type', 'name', 'number', 'message', 'status', 'due_at', 'resolved_by_userid', 'resolved_at'],
     filters: [
       'eventid',
       'eventid.region',
@@ -58,15 +78,36 @@ export const result_claims = defineResource('result_claims', {
       'web_userid',
       'resolved_by_userid',
     ],
-    search: ['web_userid', 'resultid'],
+    search: ['name', 'number', 'web_userid', 'resultid'],
     sort: { created: 'desc' },
     sortable: ['due_at', 'resolved_at', 'created'],
   },
   show: {
-    claim: ['resultid', 'web_userid', 'type', 'message', 'files', 'due_at'],
-    answer: ['status', 'resolution', 'resolved_by_userid', 'resolved_at'],
+    claim: ['name', 'number', 'resultid', 'inscriptionid', 'web_userid', 'is_verified', 'email', 'type', 'message', 'files', 'due_at'],
+    answer: ['status', 'resolution', 'resolved_by_userid', 'resolved_at', 'letter'],
   },
   form: {},
+  actions: {
+    take: { on: 'row', icon: 'clock', from: { status: ['open'] }, set: { status: 'in_review' } },
+    accept: {
+      on: 'row',
+      icon: 'check',
+      from: { status: ['open', 'in_review'] },
+      input: {
+        status: f.choice(resultStatuses),
+        chip_time_ms: time,
+        gun_time_ms: time,
+        penalty_ms: time,
+        corrected_name: f.text({ max: 400 }),
+        corrected_number: f.integer({ min: 0, max: 999_999 }),
+        gender: f.choice(branches),
+        age_category: f.text({ max: 60 }),
+        resolution: answer,
+      },
+    },
+    reject: { on: 'row', icon: 'cross', danger: true, from: { status: ['open', 'in_review'] }, input: { resolution: answer } },
+    reopen: { on: 'row', icon: 'return', inMenu: true, from: { status: ['accepted', 'rejected'] }, set: { status: 'in_review' } },
+  },
   views: ['list', 'show'],
   indexes: [
     { on: ['organizationid', 'eventid', 'status', 'due_at'] },

@@ -1,8 +1,18 @@
 import * as f from '@/fields';
+import { absentStatuses } from '@/domain/lists';
+import { rankingClocks, tieRules } from '@/domain/results/rank';
+import { splitKinds } from '@/domain/results/check';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** The times of one distance as they were taken, in versions: each is provisional first, then official, and a wrong one is withdrawn. */
+/** In the federation only its administrators look here, and only they hold this key. */
+const readers = [
+  'event-tyr',
+  { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } },
+] as const;
+const reason = { reason: f.text({ required: true, max: 300 }) };
+
+/** The results of one distance, from the file of the timing company until they are official. Published ones change in versions, and a wrong set is withdrawn. */
 export const result_sets = defineResource('result_sets', {
   service: 'tyr',
   singular: 'result_set',
@@ -11,20 +21,19 @@ export const result_sets = defineResource('result_sets', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'results',
   tab: 64,
   route: 'tyr',
-  // In the federation only its administrators look here, and only they hold this key.
   access: {
-    list: ['event-tyr', { key: 'fmtri-affiliation-types', when: { field: 'eventid.fmtri_required', op: 'eq', value: true } }],
-    create: [],
-    edit: [],
-    delete: [],
+    list: readers,
+    work: readers,
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'distanceid',
+  menu: { group: 'events', icon: 'clock', order: 38 },
   fields: {
-    eventid: f.belongsTo('events', { required: true, ...readOnly }),
-    distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' }, ...readOnly }),
+    eventid: f.belongsTo('events', { required: true, createOnly: true }),
+    distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' }, createOnly: true }),
     revision: f.integer({ required: true, default: 1, min: 1, ...readOnly }),
     status: f.status(
       {
@@ -35,14 +44,24 @@ export const result_sets = defineResource('result_sets', {
       },
       { default: 'draft', groups: { public: ['provisional', 'official'] }, ...readOnly },
     ),
-    source: f.choice(['file', 'api', 'manual'], { required: true, ...readOnly }),
-    provider: f.text({ max: 80, ...readOnly }),
+    source: f.choice(['file', 'api', 'manual'], { default: 'manual', ...readOnly }),
+    provider: f.text({ max: 80 }),
+    ranked_by: f.choice(rankingClocks, { default: 'gun' }),
+    ties: f.choice(tieRules, { default: 'file' }),
+    split_kind: f.choice(splitKinds),
+    reason: f.text({ max: 300, ...readOnly }),
+    stage: f.choice(['match', 'rank', 'check'], { ...readOnly }),
+    reached: f.integer({ min: 0, default: 0, platformOnly: true, ...readOnly }),
+    touched: f.integer({ min: 0, default: 0, platformOnly: true, ...readOnly }),
+    ranked: f.integer({ min: 0, default: 0, platformOnly: true, ...readOnly }),
+    ranked_at: f.dateTime({ ...readOnly }),
     file: f.file({ accept: ['csv', 'xlsx'], ...readOnly }),
     column_map: f.json({ ...readOnly }),
     published_at: f.dateTime({ ...readOnly }),
     claim_until: f.dateTime({ ...readOnly }),
     results_count: f.count('results.result_setid', { stored: true }),
     unmatched_count: f.count('results.result_setid', { stored: true, where: { matched_by: ['none'] } }),
+    problems_count: f.count('results.result_setid', { stored: true, where: { check: ['open'] } }),
     open_claims_count: f.count('result_claims.result_setid', { stored: true, where: { status: ['open', 'in_review'] } }),
   },
   list: {
@@ -52,16 +71,36 @@ export const result_sets = defineResource('result_sets', {
       'status',
       'results_count',
       'unmatched_count',
+      'problems_count',
       'open_claims_count',
-      'source',
       'provider',
       'published_at',
       'claim_until',
     ],
-    filters: ['eventid', 'distanceid', 'status', 'source', 'unmatched_count', 'open_claims_count', 'published_at', 'claim_until'],
+    filters: [
+      'eventid',
+      'eventid.region',
+      'distanceid',
+      'status',
+      'source',
+      'unmatched_count',
+      'problems_count',
+      'open_claims_count',
+      'published_at',
+      'claim_until',
+    ],
     sort: { created: 'desc' },
-    sortable: ['revision', 'results_count', 'unmatched_count', 'open_claims_count', 'published_at', 'claim_until', 'created'],
-    totals: { results_count: 'sum', unmatched_count: 'sum', open_claims_count: 'sum' },
+    sortable: [
+      'revision',
+      'results_count',
+      'unmatched_count',
+      'problems_count',
+      'open_claims_count',
+      'published_at',
+      'claim_until',
+      'created',
+    ],
+    totals: { results_count: 'sum', unmatched_count: 'sum', problems_count: 'sum', open_claims_count: 'sum' },
   },
   show: {
     set: [
@@ -73,16 +112,56 @@ export const result_sets = defineResource('result_sets', {
       'claim_until',
       'results_count',
       'unmatched_count',
+      'problems_count',
       'open_claims_count',
+      'ranked_at',
+      'reason',
     ],
-    origin: ['source', 'provider', 'file', 'column_map'],
+    origin: ['source'],
   },
-  form: {},
-  views: ['list', 'show'],
-  related: ['results.result_setid', 'result_claims.result_setid'],
+  form: { set: ['eventid', 'distanceid', 'provider'], ranking: ['ranked_by', 'ties', 'split_kind'] },
+  fixed: { edit: { in: { status: ['official', 'withdrawn'] }, says: 'RESULTS_FIXED' } },
+  actions: {
+    work: { on: 'row', icon: 'rows', reads: true, ownPage: true },
+    recalculate: { on: 'row', icon: 'return', inMenu: true, from: { status: ['draft', 'provisional'] } },
+    add_missing: {
+      on: 'row',
+      icon: 'people',
+      inMenu: true,
+      from: { status: ['draft', 'provisional'] },
+      input: { status: f.choice(absentStatuses, { required: true, default: 'DNS' }) },
+    },
+    publish: {
+      on: 'row',
+      icon: 'flag',
+      inMenu: true, // the page has its button at the step where a set is
+      confirm: true,
+      from: { status: ['draft', 'withdrawn'] },
+    },
+    make_official: {
+      on: 'row',
+      icon: 'check',
+      inMenu: true,
+      confirm: true,
+      from: { status: ['provisional'] },
+      input: { early_reason: f.text({ max: 300 }) },
+    },
+    reopen: { on: 'row', icon: 'return', inMenu: true, from: { status: ['official'] }, input: reason },
+    withdraw: {
+      on: 'row',
+      icon: 'archive',
+      danger: true,
+      inMenu: true,
+      confirm: true,
+      from: { status: ['draft', 'provisional', 'official'] },
+      input: reason,
+    },
+  },
+  views: ['list', 'create', 'edit', 'show'],
+  related: ['results.result_setid', 'result_claims.result_setid', 'result_versions.result_setid'],
   indexes: [
-    { on: ['distanceid', 'revision'], unique: true },
-    { on: ['distanceid'], unique: true, where: "deleted_at is null and status = 'official'" },
+    { on: ['distanceid', 'created'] },
+    { on: ['distanceid'], unique: true, where: "deleted_at is null and status <> 'withdrawn'" },
     { on: ['organizationid', 'eventid', 'created'] },
     { on: ['organizationid', 'status', 'created'] },
     { on: ['created', 'result_setid'] },

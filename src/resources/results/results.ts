@@ -1,5 +1,6 @@
 import * as f from '@/fields';
-import { branches } from '@/domain/lists';
+import { branches, plainStatuses } from '@/domain/lists';
+import { resultProblems } from '@/domain/results/check';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
@@ -14,6 +15,19 @@ const split = {
 };
 const time = f.duration({ unit: 'ms', max: longestMs, ...readOnly });
 const place = f.integer({ min: 1, max: mostPlaces, ...readOnly });
+const reason = f.text({ required: true, max: 300 });
+const typedTime = f.duration({ unit: 'ms', max: longestMs });
+/** What a person corrects of a result. */
+const corrected = {
+  number: f.integer({ min: 0, max: 999_999 }),
+  name: f.text({ max: 400 }),
+  gender: f.choice(branches),
+  age_category: f.text({ max: 60 }),
+  chip_time_ms: typedTime,
+  gun_time_ms: typedTime,
+  penalty_ms: typedTime,
+  splits: f.rows(split, { max: 60 }),
+};
 
 /** The result of one number in one distance: its times, its places, and its athlete once that is known. */
 export const results = defineResource('results', {
@@ -28,13 +42,30 @@ export const results = defineResource('results', {
     create: [],
     edit: [],
     delete: [],
+    match: ['event-tyr'],
+    keep_unregistered: ['event-tyr'],
+    correct: ['event-tyr'],
+    set_status: ['event-tyr'],
+    disqualify: ['event-tyr'],
+    accept_problems: ['event-tyr'],
+    issue_certificate: ['event-tyr'],
+    send_result: ['event-tyr'],
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
+  header: { facts: ['number', 'distanceid', 'place_overall'] },
   imports: {
     type: 'results',
     permission: 'event-tyr',
-    modes: ['add'],
+    modes: ['upsert', 'add', 'update'],
+    once: [
+      ['distanceid', 'number'],
+      ['distanceid', 'chip_code'],
+    ],
+    finds: true,
+    supplies: ['name'],
+    gathers: { splits: { name: 'point', value: 'time_ms' } },
+    live: true,
     event: 'eventid',
     blanks: ['DNF', 'DNS', 'DSQ', 'DQ', 'NF', '-', '--'],
     writes: [
@@ -49,9 +80,12 @@ export const results = defineResource('results', {
       'chip_time_ms',
       'penalty_ms',
       'pace_s',
-      'place_overall',
-      'place_gender',
-      'place_category',
+      'splits',
+      'file_place_overall',
+      'file_place_gender',
+      'file_place_category',
+      'birth_date',
+      'source_ref',
       'points',
       'award',
       'dq_reason',
@@ -63,8 +97,12 @@ export const results = defineResource('results', {
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
     distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' }, ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
-    matched_by: f.choice(['number', 'chip', 'name_dob', 'manual', 'none'], { required: true, default: 'none', ...readOnly }),
-    number: f.integer({ required: true, min: 0, max: 999_999, look: 'bib', ...readOnly }),
+    matched_by: f.choice(['number', 'chip', 'name_dob', 'manual', 'unregistered', 'none'], {
+      required: true,
+      default: 'none',
+      ...readOnly,
+    }),
+    number: f.integer({ min: 0, max: 999_999, look: 'bib', ...readOnly }),
     chip_code: f.text({ max: 40, ...readOnly }),
     name: f.text({ required: true, max: 400, ...readOnly }),
     gender: f.choice(branches, { ...readOnly }),
@@ -88,6 +126,15 @@ export const results = defineResource('results', {
     place_overall: place,
     place_gender: place,
     place_category: place,
+    file_place_overall: place,
+    file_place_gender: place,
+    file_place_category: place,
+    birth_date: f.date({ ...readOnly }),
+    source_ref: f.text({ max: 80, ...readOnly }),
+    filed: f.json({ platformOnly: true, ...readOnly }),
+    import_ref: f.integer({ min: 1, ...readOnly }),
+    problems: f.choices(resultProblems, { ...readOnly }),
+    check: f.choice(['open', 'accepted'], { ...readOnly }),
     points: f.decimal({ min: 0, max: 100_000, scale: 2, ...readOnly }),
     award: f.text({ max: 120, ...readOnly }),
     dq_reason: f.text({ max: 300, ...readOnly }),
@@ -109,6 +156,7 @@ export const results = defineResource('results', {
       'place_category',
       'status',
       'matched_by',
+      'problems',
     ],
     filters: [
       'eventid',
@@ -119,6 +167,8 @@ export const results = defineResource('results', {
       'gender',
       'age_category',
       'matched_by',
+      'check',
+      'problems',
       'number',
       'place_overall',
       'place_gender',
@@ -128,8 +178,9 @@ export const results = defineResource('results', {
       'edited_by_userid',
     ],
     search: ['number', 'name', 'chip_code'],
-    sort: { place_overall: 'asc' },
-    sortable: ['place_overall', 'place_gender', 'place_category', 'number', 'name', 'chip_time_ms', 'gun_time_ms', 'pace_s'],
+    // Places change all at once, so no index has them (see docs/adr/0059-results.md); the time that counts by default gives the same order.
+    sort: { gun_time_ms: 'asc' },
+    sortable: ['place_overall', 'place_gender', 'place_category', 'number', 'name', 'chip_time_ms', 'gun_time_ms'],
   },
   show: {
     result: [
@@ -145,6 +196,7 @@ export const results = defineResource('results', {
       'award',
       'points',
     ],
+    check: ['problems', 'check', 'file_place_overall', 'file_place_gender', 'file_place_category'],
     times: ['chip_time_ms', 'gun_time_ms', 'penalty_ms', 'pace_s', 'splits'],
     origin: [
       'eventid',
@@ -153,32 +205,52 @@ export const results = defineResource('results', {
       'inscriptionid',
       'matched_by',
       'chip_code',
+      'birth_date',
+      'source_ref',
       'edited_by_userid',
       'edit_reason',
       'certificate_url',
     ],
   },
   form: {},
+  actions: {
+    match: {
+      on: 'row',
+      icon: 'user',
+      input: { inscriptionid: f.belongsTo('inscriptions', { required: true, match: { distanceid: 'distanceid' } }) },
+    },
+    send_result: { on: 'rows', icon: 'mail', confirm: true, inMenu: true },
+    issue_certificate: { on: 'rows', icon: 'download', confirm: true, inMenu: true },
+    keep_unregistered: { on: 'rows', icon: 'check', from: { matched_by: ['none', 'number', 'chip', 'name_dob', 'manual'] } },
+    correct: { on: 'row', icon: 'pencil', input: { ...corrected, reason } },
+    set_status: {
+      on: 'row',
+      icon: 'flag',
+      input: { status: f.choice(plainStatuses, { required: true }), reason },
+    },
+    disqualify: {
+      on: 'row',
+      icon: 'cross',
+      danger: true,
+      from: { status: ['finished', 'DNS', 'DNF', 'OTL', 'unofficial'] },
+      input: { reason },
+    },
+    accept_problems: { on: 'rows', icon: 'check', from: { check: ['open'] } },
+  },
   views: ['list', 'show'],
   related: ['result_claims.resultid', 'certificates.resultid'],
   indexes: [
-    { on: ['result_setid', 'number'], unique: true },
-    { on: ['result_setid', 'place_overall'] },
+    { on: ['result_setid', 'number'], unique: true, where: 'deleted_at is null' },
     { on: ['result_setid', 'chip_time_ms'] },
     { on: ['result_setid', 'gun_time_ms'] },
-    { on: ['result_setid', 'name'] },
-    { on: ['result_setid', 'age_category', 'place_category'] },
-    { on: ['result_setid', 'gender', 'place_gender'] },
-    { on: ['result_setid', 'pace_s'] },
-    { on: ['result_setid', 'status'] },
     { on: ['result_setid', 'matched_by'] },
-    { on: ['organizationid', 'eventid', 'place_overall', 'resultid'] },
-    { on: ['place_overall', 'resultid'] },
+    { on: ['result_setid'], where: 'deleted_at is null and "check" = \'open\'' },
+    { on: ['organizationid', 'eventid', 'resultid'] },
   ],
   checks: {
-    matched_or_not: "(matched_by = 'none') = (inscriptionid is null)",
+    matched_or_not: "(matched_by in ('none', 'unregistered')) = (inscriptionid is null)",
     only_finishers_are_placed: "status = 'finished' or (place_overall is null and place_gender is null and place_category is null)",
-    disqualified_for_a_reason: "status <> 'DQ' or dq_reason is not null",
+    disqualified_for_a_reason: "status <> 'DQ' or dq_reason is not null or import_ref is not null",
   },
 });
 

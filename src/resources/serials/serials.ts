@@ -1,5 +1,7 @@
 import * as f from '@/fields';
 import { eventCategories } from '@/domain/lists';
+import { boardKinds } from '@/domain/series/standings';
+import { readOnly } from '@/schema/presets';
 import { defineResource, inOrder, type InferInput, type InferRow } from '@/schema';
 
 const points = { place: f.integer({ required: true, min: 1, max: 10_000 }), points: f.integer({ required: true, min: 0, max: 100_000 }) };
@@ -26,6 +28,9 @@ export const serials = defineResource('serials', {
     description: f.longText({ max: 4000 }),
     events: f.hasMany('serial_events.serialid', { order: 'sort', max: 60 }),
     points_table: f.rows(points, { max: 100 }),
+    points_after: f.integer({ default: 0, min: 0, max: 100_000 }),
+    boards: f.choices(boardKinds, { default: ['gender', 'category'] }),
+    team_size: f.integer({ default: 3, min: 1, max: 20 }),
     best_n: f.integer({ min: 1, max: 60 }),
     min_events: f.integer({ min: 1, max: 60 }),
     status: f.status(
@@ -36,6 +41,8 @@ export const serials = defineResource('serials', {
       },
       { default: 'draft' },
     ),
+    ranking_asked_at: f.dateTime({ ...readOnly }),
+    ranking_computed_at: f.dateTime({ ...readOnly }),
     events_count: f.count('serial_events.serialid', { stored: true }),
   },
   list: {
@@ -45,12 +52,14 @@ export const serials = defineResource('serials', {
     sort: { season: 'desc' },
     sortable: ['season', 'slug', 'events_count', 'created'],
   },
+  show: { points: ['ranking_asked_at', 'ranking_computed_at'] },
   form: {
     serial: ['organizationid', 'name', 'slug', 'category', 'season', 'status', 'description'],
     pictures: ['logo', 'img'],
     calendar: ['events'],
-    points: ['points_table', 'best_n', 'min_events'],
+    points: ['points_table', 'points_after', 'boards', 'team_size', 'best_n', 'min_events'],
   },
+  when: { team_size: ({ boards }) => boards?.includes('team') ?? false },
   rules: {
     placesOnce: {
       on: 'points_table',
@@ -59,7 +68,10 @@ export const serials = defineResource('serials', {
     minWithinBest: inOrder('min_events', 'best_n', { on: 'min_events' }),
     publishedHasEvents: { on: 'status', check: ({ status, events }) => status !== 'published' || (events ?? []).length > 0 },
   },
-  related: ['stages.serialid'],
+  actions: {
+    compute: { on: 'row', icon: 'return', refuses: { noEvents: ({ events_count }) => events_count === 0 } },
+  },
+  related: ['serial_rankings.serialid', 'stages.serialid'],
   indexes: [{ on: ['season', 'status'] }],
 });
 

@@ -13,6 +13,7 @@ export const sponsors = defineResource('sponsors', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'event',
   tab: 36,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',

@@ -10,6 +10,7 @@ import { pathTo } from '@/fields/kit/paths';
 import { useWords } from '@/fields/kit/useWords';
 import { ShelfInput } from './ShelfInput';
 import { figures, shareOf, sumOf, type Model, type Shelf } from './stock';
+import { NeedCells, useNeeds, type Needs } from './needs';
 import { useSaveShelf, type Written } from './useSaveShelf';
 import './stockGrid.css';
 
@@ -22,6 +23,7 @@ interface ModelTableProps {
   readonly stock: AnyResource;
   readonly model: Model;
   readonly actions: readonly string[];
+  readonly needs: Needs;
   readonly reread: () => Promise<Model | undefined>;
   readonly onAction: (id: number, action: string) => void;
 }
@@ -54,7 +56,7 @@ interface ShelfRowProps extends Omit<ModelTableProps, 'reread'> {
   readonly shelf: Shelf;
   readonly save: ReturnType<typeof useSaveShelf>;
 }
-const ShelfRow = ({ resource, stock, model: { name }, shelf, actions, save, onAction }: ShelfRowProps) => {
+const ShelfRow = ({ resource, stock, model: { name }, shelf, actions, needs, save, onAction }: ShelfRowProps) => {
   const { t, locale } = useWords();
   const size = t(`lists.tshirt_sizes.${shelf.size}`);
   const written = (column: Written) => (
@@ -78,6 +80,7 @@ const ShelfRow = ({ resource, stock, model: { name }, shelf, actions, save, onAc
         </td>
       ))}
       <td>{shareOf(shelf)}</td>
+      {needs.size > 0 ? <NeedCells need={needs.get(shelf.tshirt_stockid)} /> : null}
       <td>{written('low_stock_at')}</td>
       {actions.length > 0 ? (
         <td className="stock-actions">
@@ -101,7 +104,7 @@ const ShelfRow = ({ resource, stock, model: { name }, shelf, actions, save, onAc
 /** The sizes of one shirt: editable numbers are edited in their cells, the others are sums of the ledger and changed by its actions. */
 const ModelTable = ({ reread, ...props }: ModelTableProps) => {
   const { t, locale } = useWords();
-  const { resource, model, actions } = props;
+  const { resource, model, actions, needs } = props;
   const save = useSaveShelf(resource, model, reread);
   const sum = sumOf(model.sizes);
   return (
@@ -117,6 +120,12 @@ const ModelTable = ({ reread, ...props }: ModelTableProps) => {
               </th>
             ))}
             <th scope="col">{t('tshirt_models.grid.share')}</th>
+            {needs.size > 0 ? (
+              <>
+                <th scope="col">{t('tshirt_models.grid.expected')}</th>
+                <th scope="col">{t('tshirt_models.grid.missing')}</th>
+              </>
+            ) : null}
             <th scope="col">{t('tshirt_stock.fields.low_stock_at')}</th>
             {actions.length > 0 ? (
               <th scope="col">
@@ -137,6 +146,7 @@ const ModelTable = ({ reread, ...props }: ModelTableProps) => {
               <td key={figure}>{formatNumber(sum[figure], locale)}</td>
             ))}
             <td>{shareOf(sum)}</td>
+            {needs.size > 0 ? <td colSpan={2} /> : null}
             <td />
             {actions.length > 0 ? <td /> : null}
           </tr>
@@ -161,6 +171,7 @@ export const StockGrid = ({ resource, parent }: { readonly resource: AnyResource
     errorNotification: false,
   });
   const models = ((result.data ?? []) as unknown as readonly Model[]).filter(({ sizes }) => sizes.length > 0);
+  const needs = useNeeds(parent.id);
   const actions = ['receive', 'adjust'].filter((name) => can(grants, name, stock));
   const reread = async (id: number): Promise<Model | undefined> =>
     (((await query.refetch()).data?.data ?? []) as unknown as readonly Model[]).find(({ tshirt_modelid }) => tshirt_modelid === id);
@@ -174,6 +185,7 @@ export const StockGrid = ({ resource, parent }: { readonly resource: AnyResource
           stock={stock}
           model={model}
           actions={actions}
+          needs={needs}
           reread={() => reread(model.tshirt_modelid)}
           onAction={(id, action) => setOpen({ id, action })}
         />

@@ -15,6 +15,7 @@ export const tshirt_models = defineResource('tshirt_models', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'kits',
   tab: 50,
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',

@@ -2,6 +2,10 @@ import * as f from '@/fields';
 import { defineResource, given, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
+const reason = f.text({ required: true, max: 300 });
+/** The same CURP. */
+const certainScore = 100;
+
 /** Two athletes who may be the same person: why, and what was decided. The account that stays is the survivor. */
 export const user_merges = defineResource('user_merges', {
   service: 'user',
@@ -16,7 +20,7 @@ export const user_merges = defineResource('user_merges', {
     survivor_userid: f.belongsTo('web_users', { required: true, ...readOnly }),
     loser_userid: f.belongsTo('web_users', { required: true, ...readOnly }),
     score: f.integer({ required: true, min: 0, max: 100, ...readOnly }),
-    match_reasons: f.choices(['email', 'phone', 'curp', 'name_dob'], { ...readOnly }),
+    match_reasons: f.choices(['email', 'phone', 'curp', 'name_dob', 'similar_name'], { ...readOnly }),
     status: f.status(
       {
         suggested: { tone: 'amber', icon: 'hourglass' },
@@ -30,6 +34,7 @@ export const user_merges = defineResource('user_merges', {
     field_choices: f.json({ ...readOnly }),
     moved_counts: f.json({ ...readOnly }),
     conflicts: f.json({ ...readOnly }),
+    undo: f.json({ ...readOnly }),
     reason: f.text({ max: 300, ...readOnly }),
     performed_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     performed_at: f.dateTime({ ...readOnly }),
@@ -48,12 +53,31 @@ export const user_merges = defineResource('user_merges', {
   },
   form: {},
   actions: {
+    compare: { on: 'row', reads: true, ownPage: true },
+    merge: {
+      on: 'row',
+      icon: 'arrow',
+      danger: true,
+      ownPage: true,
+      from: { status: ['suggested', 'previewed'] },
+      input: { keep: f.choice(['survivor', 'loser'], { default: 'survivor' }), choices: f.json(), reason },
+    },
+    merge_certain: {
+      on: 'rows',
+      icon: 'check',
+      danger: true,
+      confirm: true,
+      from: { status: ['suggested', 'previewed'] },
+      refuses: { uncertain: ({ score }) => score < certainScore },
+      input: { reason },
+    },
+    revert: { on: 'row', icon: 'return', danger: true, confirm: true, from: { status: ['done'] }, input: { reason } },
     dismiss: {
       on: 'rows',
       icon: 'cross',
       confirm: true,
       from: { status: ['suggested', 'previewed'] },
-      input: { reason: f.text({ required: true, max: 300 }) },
+      input: { reason },
       set: { status: 'dismissed', reason: given('reason'), performed_by_userid: me, performed_at: now },
     },
   },

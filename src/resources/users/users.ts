@@ -12,6 +12,7 @@ export const users = defineResource('users', {
   tenancy: { through: 'memberships.userid' },
   platform: 'ASDEPORTE',
   title: 'name',
+  header: { contact: ['email', 'phone'] },
   menu: { group: 'people', icon: 'user', order: 10, letter: 'u' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),

@@ -11,10 +11,12 @@ export const waitlist_entries = defineResource('waitlist_entries', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'people',
   tab: 21,
   access: { list: ['event-inscription', federated], edit: [], delete: [], offer: ['event-inscription'], withdraw: ['event-inscription'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'name',
+  header: { facts: ['distanceid', 'eventid'], contact: ['email', 'phone'] },
   fields: {
     eventid: f.belongsTo('events', { required: true, createOnly: true }),
     distanceid: f.belongsTo('distances', { required: true, createOnly: true, match: { eventid: 'eventid' } }),
@@ -38,7 +40,7 @@ export const waitlist_entries = defineResource('waitlist_entries', {
     offered_at: f.dateTime({ ...readOnly }),
     expires_at: f.dateTime({ ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
-    withdrawn_because: f.choice(['requested', 'registered', 'athlete', 'eligibility', 'other_race'], { ...readOnly }),
+    withdrawn_because: f.choice(['requested', 'registered', 'athlete', 'eligibility', 'other_race', 'event_cancelled'], { ...readOnly }),
     reason: f.text({ max: 300, ...readOnly }),
   },
   list: {

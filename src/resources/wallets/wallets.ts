@@ -48,6 +48,7 @@ export const wallets = defineResource('wallets', {
     reject_credit: ['asdeporte-admin-wallet'],
   },
   title: 'web_userid',
+  header: { facts: ['status'], amount: 'available_cents' },
   menu: { group: 'people', icon: 'wallet', order: 60, letter: 'w' },
   fields: {
     web_userid: f.belongsTo('web_users', { required: true, unique: true, ...readOnly }),

@@ -12,6 +12,7 @@ export const waves = defineResource('waves', {
   tenancy: { parent: 'eventid' },
   platform: 'EVENT',
   within: 'events',
+  part: 'raceDay',
   tab: 11,
   access: { list: ['events', federated] },
   scope: { region: 'eventid.region', event: 'eventid' },

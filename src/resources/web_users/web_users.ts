@@ -22,6 +22,7 @@ export const web_users = defineResource('web_users', {
   tenancy: 'platform',
   platform: 'ASDEPORTE',
   logsReads: ['blood_type', 'medical_notes'],
+  access: { suggest_merge: ['merge-user'] },
   imports: {
     type: 'athletes',
     permission: 'web-users',
@@ -51,9 +52,11 @@ export const web_users = defineResource('web_users', {
       'source',
       'source_ref',
     ],
+    finds: true,
     matches: { curp: ['curp'], 'email+dob': ['email', 'birth_date'] },
   },
   title: 'name',
+  header: { facts: ['birth_date', 'gender', 'city', 'stateid', 'club'], contact: ['email', 'phone'] },
   menu: { group: 'people', icon: 'athlete', order: 50, letter: 'a' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
@@ -97,6 +100,7 @@ export const web_users = defineResource('web_users', {
     merged_into_userid: f.belongsTo('web_users', { ...readOnly }),
     source: f.text({ max: 60, createOnly: true }),
     source_ref: f.text({ max: 120, createOnly: true }),
+    twins_checked_at: f.dateTime({ ...readOnly }),
     inscriptions_count: f.count('inscriptions.web_userid', { stored: true }),
   },
   list: {
@@ -135,6 +139,7 @@ export const web_users = defineResource('web_users', {
     block: {
       on: 'rows',
       icon: 'lock',
+      undo: 'unblock',
       danger: true,
       confirm: true,
       from: { status: ['active'] },
@@ -142,6 +147,28 @@ export const web_users = defineResource('web_users', {
       set: { status: 'blocked', blocked_reason: given('reason') },
     },
     unblock: { on: 'rows', icon: 'return', confirm: true, from: { status: ['blocked'] }, set: { status: 'active', blocked_reason: null } },
+    likely_twins: {
+      on: 'list',
+      icon: 'people',
+      ownPage: true,
+      input: {
+        first_name: f.text({ max: 80 }),
+        last_name: f.text({ max: 80 }),
+        second_last_name: f.text({ max: 80 }),
+        birth_date: f.date(),
+        email: f.text({ max: 254 }),
+        phone: f.text({ max: 20 }),
+        curp: f.text({ max: 18 }),
+      },
+    },
+    suggest_merge: {
+      on: 'row',
+      icon: 'people',
+      inMenu: true,
+      makes: 'user_merges',
+      from: { status: ['active', 'blocked'] },
+      input: { other_userid: f.belongsTo('web_users', { required: true }) },
+    },
     anonymize: { on: 'row', icon: 'lock', danger: true, confirm: true, forgets: true, from: { status: ['active', 'blocked'] } },
   },
   related: [
@@ -165,6 +192,7 @@ export const web_users = defineResource('web_users', {
     { on: ['inscriptions_count'] },
     { on: ['status', 'created'] },
     { on: ['club'] },
+    { on: ['web_userid'], where: 'deleted_at is null and (twins_checked_at is null or twins_checked_at < updated)' },
   ],
 });
 

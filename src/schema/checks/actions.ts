@@ -7,7 +7,18 @@ import { actionsOf, entriesOf, guess, lacks, noResource, notAValue, say, type Ch
 
 /** Checks the states, inputs and icons of actions. */
 export const actions: Check = (resource, registry) =>
-  actionsOf(resource).flatMap(([name, { from = {}, input = {}, makes, leaves, icon }]) => [
+  actionsOf(resource).flatMap(([name, { from = {}, input = {}, makes, leaves, icon, undo }]) => [
+    undo !== undefined &&
+      undo !== 'again' &&
+      !resource.actions?.[undo] &&
+      say(
+        'R050',
+        `${resource.name}.${name}`,
+        `is taken back by "${undo}", which is no action${guess(undo, Object.keys(resource.actions ?? {}))}`,
+      ),
+    undo === 'again' &&
+      !Object.keys(input).some((field) => resource.all[field]) &&
+      say('R050', `${resource.name}.${name}`, 'is taken back by itself and asks for no field of the record'),
     makes !== undefined && !registry.find(makes) && say('R001', `${resource.name}.${name}`, noResource(makes, registry)),
     leaves !== undefined &&
       registry.find(leaves)?.appendOnly !== true &&

@@ -1,4 +1,5 @@
 import { isWritable, type AnyField } from '../field';
+import { comparisons } from '../filter';
 import { menuGroups, menuIcons } from '../menuPlaces';
 import { fieldAt, type Registry } from '../registry';
 import { hasView, type AnyResource } from '../resource';
@@ -35,6 +36,9 @@ export const forms: Check = (resource) => {
   ];
 };
 
+const headerFields = ({ header = {} }: AnyResource): readonly string[] =>
+  [header.name, ...(header.facts ?? []), ...(header.contact ?? []), header.amount].filter((each) => each !== undefined);
+
 const isSearchable = (registry: Registry, field: AnyField | undefined): boolean =>
   Boolean(
     field &&
@@ -53,6 +57,7 @@ export const lists: Check = (resource, registry) => {
     ...Object.values<readonly string[]>(resource.show ?? {})
       .flat()
       .map((field) => !own(field) && say('R028', `${name}.${field}`, `is shown on the record page and is no field of ${name}`)),
+    ...headerFields(resource).map((field) => !own(field) && say('R028', `${name}.${field}`, `is in the header and is no field of ${name}`)),
     ...namesOf(list.filters).map((path) => {
       const field = fieldAt(registry, resource, path);
       return (
@@ -64,6 +69,13 @@ export const lists: Check = (resource, registry) => {
         )
       );
     }),
+    ...Object.entries(list.presets ?? {}).flatMap(([preset, filter]) =>
+      comparisons(filter).map(
+        ({ field }) =>
+          !namesOf(list.filters).includes(field) &&
+          say('R051', `${name}.${field}`, `is asked by the preset "${preset}" of the list and is no filter of it`),
+      ),
+    ),
     ...namesOf(list.search).map(
       (field) =>
         !isSearchable(registry, own(field)) &&

@@ -29,6 +29,7 @@ export const messageKeys = (resource: AnyResource): readonly string[] => {
     ...Object.keys(rules).map((key) => `rules.${key}`),
     ...Object.keys(checks).map((key) => `checks.${key}`),
     ...Object.keys(notices).map((key) => `notices.${key}`),
+    ...Object.keys(resource.list.presets ?? {}).map((key) => `presets.${key}`),
     ...Object.entries<Action>(actions).flatMap(([key, { input = {}, refuses = {}, reveals }]) => [
       `actions.${key}`,
       ...(reveals ? [`reveals.${key}`] : []),

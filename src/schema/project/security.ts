@@ -1,7 +1,7 @@
 import type { Registry } from '../registry';
 import type { AnyResource } from '../resource';
 import type { Rule } from './rules';
-import { linkTriggers, ownerTrigger, stampTriggers, tallyTriggers } from './triggers';
+import { changedFunction, changedTriggers, linkTriggers, ownerTrigger, stampTriggers, tallyTriggers } from './triggers';
 import { ownership } from './shape';
 
 const quote = (name: string): string => `"${name}"`;
@@ -115,6 +115,7 @@ const triggerRules = (resource: AnyResource, registry: Registry): readonly Rule[
   ...tallyTriggers(resource, registry),
   ...linkTriggers(resource, registry),
   ...stampTriggers(resource),
+  ...changedTriggers(resource),
 ];
 
 /** Under a policy, `like` and "includes" filter instead of using their index, unless the database knows that they leak nothing. */
@@ -133,6 +134,7 @@ end $$;`;
 const bump = `create or replace function public.dorsal_bump_access() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update public.access_stamp set stamp = stamp + 1;
+  perform pg_notify('dorsal', '{"to":"rights"}');
   return null;
 end
 $$;`;
@@ -182,6 +184,7 @@ export const securityRules = (registry: Registry, own: readonly TableRules[] = [
     { name: 'schema', sql: `grant usage on schema public to ${requestRoles};` },
     { name: 'leakproof', sql: leakproof },
     { name: 'function dorsal_bump_access', sql: bump },
+    changedFunction,
     ...tableRules([...tables, ...own]),
     ...resources.flatMap((resource) => triggerRules(resource, registry)),
     ...more,

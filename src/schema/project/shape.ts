@@ -1,7 +1,8 @@
 import { must } from '../must';
 import { isNeverNull, type AnyField, type ColumnKind } from '../field';
 import { parentOf, wayOf, type Registry } from '../registry';
-import { isAlwaysSaid, type AnyResource, type Index, fieldOf } from '../resource';
+import type { Index } from '../indexes';
+import { isAlwaysSaid, type AnyResource, fieldOf } from '../resource';
 import { searchedNumbers, searchedTexts } from '../search';
 import { constraintName } from './constraintName';
 

@@ -4,6 +4,7 @@ import { CopyButton } from '@/views/CopyButton';
 import { useRegistry } from '../../fields/kit/AppContext';
 import type { Parent, Views } from '../../fields/kit/contracts';
 import { useWords } from '../../fields/kit/useWords';
+import { useViews } from '../useViews';
 import { Consequence } from './Consequence';
 import { MadeRecord } from './MadeRecord';
 import { OutcomeReport } from './OutcomeReport';
@@ -61,10 +62,17 @@ const Rehearsed = ({ order, outcome }: Pick<ActionAnswerProps, 'order' | 'outcom
   const { t } = useWords();
   const { resource, action } = order;
   const makes = useRegistry().find(action.makes ?? '') !== undefined;
+  const Own = useViews(resource)?.consequences?.[order.name];
   return (
     <>
       <OutcomeReport resource={resource} outcome={outcome} isDone={false} isOne={onlyId(order) !== undefined} makes={makes} />
-      {outcome.ok === 0 ? <p>{t('action.nothing')}</p> : <Consequence {...order} ok={outcome.ok} result={outcome.result} />}
+      {outcome.ok === 0 ? (
+        <p>{t('action.nothing')}</p>
+      ) : Own && outcome.result !== undefined ? (
+        <Own result={outcome.result} />
+      ) : (
+        <Consequence {...order} ok={outcome.ok} result={outcome.result} />
+      )}
     </>
   );
 };

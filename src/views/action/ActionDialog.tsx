@@ -5,14 +5,18 @@ import { actionOf, pathOf, type AnyField, type AnyResource } from '@/schema';
 import type { ActionTarget, Parent } from '../../fields/kit/contracts';
 import { FormField } from '../form/FormField';
 import { LeaveDialog } from '../form/LeaveDialog';
+import { useRegistry } from '../../fields/kit/AppContext';
 import { useWords } from '../../fields/kit/useWords';
 import { Modal } from '../../frame/Modal';
 import { useViews } from '../useViews';
 import { ActionAnswer } from './ActionAnswer';
 import { contextOf, neighboursOf } from './contextOf';
 import { countOf, onlyId, type Order } from './runAction';
+import { headingOf } from '../heading/headingOf';
+import { RecordHeader } from '../heading/RecordHeader';
 import { RunDialog } from './RunDialog';
 import { useActionDialog, type Step } from './useActionDialog';
+import { useFirstFocus } from './useFirstFocus';
 import '../form/form.css';
 import './action.css';
 
@@ -44,6 +48,8 @@ interface OrderedProps {
   /** The known values of the target; they limit the inputs and are never sent. */
   readonly context: Draft;
   readonly parent: Parent | undefined;
+  /** The record, for an action on exactly one that can be read. */
+  readonly one?: Draft | undefined;
   readonly onClose: (didChange: boolean) => void;
 }
 
@@ -56,9 +62,11 @@ const Waiting = ({ words }: { readonly words: string }) => (
   </div>
 );
 
-const Inputs = ({ order: { resource, name }, form, life, context }: InputsProps) => {
+const Inputs = ({ order: { resource, name }, form, life, context, one }: InputsProps & { readonly one: Draft | undefined }) => {
   const { t, maybe } = useWords();
   const { draft, problems, input, change } = life;
+  const own = useViews(resource)?.asks?.[name];
+  const about = own ? Object.fromEntries(Object.entries(one ?? {}).filter(([field]) => !Object.hasOwn(input, field))) : {};
   return Object.keys(input).map((field) => (
     <FormField
       key={field}
@@ -68,11 +76,12 @@ const Inputs = ({ order: { resource, name }, form, life, context }: InputsProps)
       place={{ resource: resource.name, name: `${name}.${field}` }}
       label={t(`${resource.name}.inputs.${name}.${field}`)}
       help={maybe(`${resource.name}.help.${name}.${field}`)}
-      draft={{ ...context, ...draft }}
+      draft={{ ...about, ...context, ...draft }}
       isLocked={false}
       isChanged={false}
       problems={problems.filter(({ path }) => path.split('.')[0] === field)}
       onChange={change}
+      Input={own?.[field]}
     />
   ));
 };
@@ -115,8 +124,21 @@ const Footer = ({ order: { resource, name, action }, form, life }: Omit<InputsPr
   );
 };
 
-const ActionForm = ({ order, form, life, context, parent }: InputsProps & { readonly parent: Parent | undefined }) => {
+/** The one record of an action: who it is, as its page says. */
+const OneTarget = ({ resource, row }: { readonly resource: AnyResource; readonly row: Draft }) => (
+  <div className="action-target">
+    <b>{headingOf(resource, row, useWords())}</b>
+    <RecordHeader resource={resource} row={row} isBrief />
+  </div>
+);
+
+interface FormProps extends InputsProps {
+  readonly parent: Parent | undefined;
+  readonly one: Draft | undefined;
+}
+const ActionForm = ({ order, form, life, context, parent, one }: FormProps) => {
   const { t } = useWords();
+  const root = useFirstFocus();
   const Answer = useViews(order.resource)?.outcomes?.[order.name];
   const { step, outcome, problems, input, close, next } = life;
   const loose = problems.filter(({ path }) => !Object.hasOwn(input, pathOf(path)[0]));
@@ -126,16 +148,19 @@ const ActionForm = ({ order, form, life, context, parent }: InputsProps & { read
     if (!isBusy(step)) void next();
   };
   return (
-    <form id={form} className="action-form" noValidate onSubmit={submit}>
+    <form ref={root} id={form} className="action-form" noValidate onSubmit={submit}>
       {order.action.on === 'list' || onlyId(order) !== undefined ? null : (
         <p className="action-target">{t('action.target', { count: countOf(order) })}</p>
       )}
+      {one ? <OneTarget resource={order.resource} row={one} /> : null}
       {loose.length > 0 ? (
         <div className="form-summary" role="alert">
           {loose.map(({ text }) => text).join(' ')}
         </div>
       ) : null}
-      {step === 'asking' || (step === 'running' && !outcome) ? <Inputs order={order} form={form} life={life} context={context} /> : null}
+      {step === 'asking' || (step === 'running' && !outcome) ? (
+        <Inputs order={order} form={form} life={life} context={context} one={one} />
+      ) : null}
       {step === 'rehearsing' ? <Waiting words={t('action.checking')} /> : null}
       {step === 'running' ? <Waiting words={t('action.running')} /> : null}
       {outcome ? <ActionAnswer order={order} step={step} outcome={outcome} Answer={Answer} parent={parent} onClose={close} /> : null}
@@ -143,13 +168,14 @@ const ActionForm = ({ order, form, life, context, parent }: InputsProps & { read
   );
 };
 
-const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps) => {
+const OrderedDialog = ({ order, known, context, parent, one, onClose }: OrderedProps) => {
   const { t } = useWords();
   const form = useId();
   const { resource, name } = order;
-  const life = useActionDialog(order, known, onClose);
+  const life = useActionDialog(order, known, one, onClose);
   const [isLeaving, setLeaving] = useState(false);
-  if (life.run) return <RunDialog resource={resource} run={life.run} onClose={onClose} />;
+  const registry = useRegistry();
+  if (life.run) return <RunDialog resource={registry.get(life.run.resource ?? resource.name)} run={life.run} onClose={onClose} />;
   return (
     <Modal
       title={t(`${resource.name}.actions.${name}`)}
@@ -158,14 +184,19 @@ const OrderedDialog = ({ order, known, context, parent, onClose }: OrderedProps)
       isHeld={life.step === 'running'}
       onClose={() => (life.isTyped ? setLeaving(true) : life.close())}
     >
-      <ActionForm order={order} form={form} life={life} context={context} parent={parent} />
+      <ActionForm order={order} form={form} life={life} context={context} parent={parent} one={one} />
       <LeaveDialog isOpen={isLeaving} onLeave={life.close} onStay={() => setLeaving(false)} />
     </Modal>
   );
 };
 
-/** Waits for the record whose values the dialog starts with. */
-const PrefilledDialog = ({ id, parent, ...props }: Omit<OrderedProps, 'context'> & { readonly id: number }) => {
+interface OneProps extends Omit<OrderedProps, 'context' | 'one'> {
+  readonly id: number;
+  /** Whether the dialog starts with values of the record and waits for it. */
+  readonly isPrefilled: boolean;
+}
+/** The dialog of an action on one record, which it reads to say which one that is. */
+const DialogOfOne = ({ id, isPrefilled, known, ...props }: OneProps) => {
   const { resource } = props.order;
   const { query } = useOne({
     resource: resource.name,
@@ -174,14 +205,10 @@ const PrefilledDialog = ({ id, parent, ...props }: Omit<OrderedProps, 'context'>
     errorNotification: false,
     queryOptions: { retry: false },
   });
-  return query.isPending ? null : (
-    <OrderedDialog
-      {...props}
-      parent={parent}
-      known={{ ...props.known, ...query.data?.data }}
-      context={contextOf(query.data ? [query.data.data] : [], parent)}
-    />
-  );
+  const row: Draft | undefined = query.data?.data;
+  if (isPrefilled && query.isPending) return null;
+  const start = isPrefilled ? { known: { ...known, ...row }, context: contextOf(row ? [row] : [], props.parent) } : { known, context: {} };
+  return <OrderedDialog {...props} {...start} one={row} />;
 };
 
 /** The dialog of an action: asks for its input, rehearses it, shows the consequences, runs it and keeps the reasons on screen. */
@@ -191,10 +218,10 @@ export const ActionDialog = ({ resource, action: name, target, rows, parent, onC
   const id = onlyId(order);
   const reads = [...Object.keys(action.input ?? {}), ...neighboursOf(action)];
   const known = parent && action.on === 'list' ? { [parent.field]: parent.id } : undefined;
-  const isPrefilled = id !== undefined && reads.some((field) => resource.all[field]);
-  return isPrefilled ? (
-    <PrefilledDialog id={id} order={order} known={known} parent={parent} onClose={onClose} />
+  const shared = { order, known, parent, onClose };
+  return id === undefined ? (
+    <OrderedDialog {...shared} context={contextOf(rows ?? [], parent)} />
   ) : (
-    <OrderedDialog order={order} known={known} context={contextOf(rows ?? [], parent)} parent={parent} onClose={onClose} />
+    <DialogOfOne {...shared} id={id} isPrefilled={reads.some((field) => resource.all[field])} />
   );
 };

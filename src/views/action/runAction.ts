@@ -1,6 +1,7 @@
 import { useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/core';
 import type { Action, AnyResource } from '@/schema';
 import { actionLimits } from '@/schema/actionLimits';
+import { partOf } from '@/schema/unknown';
 import type { ActionTarget } from '../../fields/kit/contracts';
 
 export interface RefusedRow {
@@ -13,6 +14,8 @@ export interface ActionOutcome {
   readonly skipped: readonly RefusedRow[];
   readonly failed: readonly RefusedRow[];
   readonly result?: unknown;
+  /** The records that were changed, if the action can be taken back. */
+  readonly undo?: readonly number[];
   /**
    * On how many of how many records a rehearsal ran the whole code, if not on all of them, and how many of those only the code itself left
    * out.
@@ -79,12 +82,13 @@ export const useRunAction = (order: Order): ((input: unknown, isRehearsal: boole
       errorNotification: false,
     });
     const answer = data as unknown as Partial<ActionOutcome> & { readonly left?: readonly Group[] };
-    const { ok, result, tried, total, surprised, left = [] } = answer;
+    const { ok, result, undo, tried, total, surprised, left = [] } = answer;
     return {
       ok: sizeOf(ok),
       skipped: answer.skipped ?? rowsOf(left, 'skipped'),
       failed: answer.failed ?? rowsOf(left, 'failed'),
       ...(result !== undefined && { result }),
+      ...(undo && undo.length > 0 && !isRehearsal && { undo }),
       ...(tried !== undefined && total !== undefined && { tried, total, surprised: surprised ?? 0 }),
     };
   };
@@ -93,6 +97,8 @@ export const useRunAction = (order: Order): ((input: unknown, isRehearsal: boole
 /** The progress of an action over many records, or of its rehearsal, as the server stores it. */
 export interface RunState extends Omit<ActionOutcome, 'skipped' | 'failed'> {
   readonly runid: string;
+  /** The resource of its records, if an action on something else began it. */
+  readonly resource?: string;
   readonly action: string;
   readonly total: number;
   readonly done: number;
@@ -111,6 +117,26 @@ export interface RunState extends Omit<ActionOutcome, 'skipped' | 'failed'> {
   readonly reason?: { readonly message: string };
   readonly finished: boolean;
 }
+
+/** The run in the answer of an action, if it began one, before anything of it is known. */
+export const begunBy = (result: unknown): RunState | undefined => {
+  const run = partOf(result, 'run');
+  const [resource, action, runid, total] = (['resource', 'action', 'runid', 'total'] as const).map((name) => partOf(run, name));
+  return typeof resource === 'string' && typeof action === 'string' && typeof runid === 'string'
+    ? {
+        resource,
+        action,
+        runid,
+        total: Number(total ?? 0),
+        done: 0,
+        ok: 0,
+        left: { skipped: 0, failed: 0 },
+        reasons: [],
+        state: 'running',
+        finished: false,
+      }
+    : undefined;
+};
 
 /** The result of a run or of its rehearsal, as a report shows it. */
 export const outcomeOf = ({ ok, total, reasons, rehearsal }: RunState): ActionOutcome => ({

@@ -1,5 +1,4 @@
 import { failureOf } from '@/fields/kit/failureOf';
-import { useNotification } from '@refinedev/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '@/schema';
 import { fieldsSchema } from '@/schema/fieldsSchema';
@@ -7,9 +6,9 @@ import { parseInput } from '@/schema/project/zod';
 import { inWords, refusalOf, type FormProblem } from '../form/problems';
 import { useWords } from '../../fields/kit/useWords';
 import {
+  begunBy,
   countOf,
   needsRun,
-  onlyId,
   rehearsesAsRun,
   useRunAction,
   useRuns,
@@ -17,6 +16,7 @@ import {
   type Order,
   type RunState,
 } from './runAction';
+import { useDoneNotice } from './useDoneNotice';
 import { useReread } from './useReread';
 
 /** Asking for the input, rehearsing, showing the consequences, running, showing the result. */
@@ -65,18 +65,23 @@ const useInput = (input: Fields, known: Draft | undefined) => {
 };
 
 /** The steps of an action's dialog: nothing runs before its rehearsal if one is required, and a refusal loses nothing that was typed. */
-export const useActionDialog = (order: Order, known: Draft | undefined, onClose: (didChange: boolean) => void) => {
-  const { resource, name, action } = order;
+export const useActionDialog = (
+  order: Order,
+  known: Draft | undefined,
+  /** The record as it was, for an action on exactly one. */
+  one: Draft | undefined,
+  onClose: (didChange: boolean) => void,
+) => {
+  const { resource, action } = order;
   const input = (action.input ?? {}) as Fields;
   const asks = Object.keys(input).length > 0;
   const rehearses = action.confirm === true || countOf(order) > 1;
   /** An action without input that changes no record has nothing to show before it is done. */
   const begins = (action.on === 'list' || action.reads === true) && !asks && !rehearses;
-  const words = useWords();
   const act = useRunAction(order);
   const { begin } = useRuns(resource);
   const reread = useReread();
-  const { open } = useNotification();
+  const notify = useDoneNotice(order, one);
   const [step, setStep] = useState<Step>(begins ? 'running' : !asks && rehearses ? 'rehearsing' : 'asking');
   const { draft, problems, change, accepted, refused: sayProblems, isChanged } = useInput(input, known);
   const [outcome, setOutcome] = useState<ActionOutcome>();
@@ -106,16 +111,15 @@ export const useActionDialog = (order: Order, known: Draft | undefined, onClose:
       if (needsRun(order)) return setRun(await begin(order, values, false));
       const done = await act(values, false);
       if (!action.reads) reread();
+      const begun = begunBy(done.result);
+      if (begun) return setRun(begun);
       setOutcome(done);
       setStep('done');
-      if (done.skipped.length + done.failed.length === 0 && done.result === undefined) {
-        open?.({
-          type: 'success',
-          key: `${resource.name}-${name}`,
-          message: words.t(`${resource.name}.actions.${name}`),
-          description: onlyId(order) === undefined ? words.t('action.okDone', { count: done.ok }) : words.t('action.oneDone'),
-        });
+      const isClean = done.skipped.length + done.failed.length === 0;
+      if (!isClean && done.undo) await notify(done);
+      if (isClean && done.result === undefined) {
         onClose(done.ok > 0);
+        await notify(done);
       }
     } catch (error) {
       refused(error);

@@ -51,7 +51,7 @@ export const FormBody = ({ id, form, inputs, aside: Aside }: FormBodyProps) => {
       <Sections id={id} form={form} inputs={inputs} />
       {Aside ? (
         <aside className="form-aside" aria-label={t('form.preview')}>
-          <Aside resource={form.resource} draft={form.settled as never} />
+          <Aside resource={form.resource} draft={form.settled as never} onChange={form.type} />
         </aside>
       ) : null}
     </div>

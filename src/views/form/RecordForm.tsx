@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import type { AnyResource } from '@/schema';
 import type { Parent, Views } from '../../fields/kit/contracts';
 import type { Draft } from '../../fields/kit/draft';
-import { pathTo } from '../../fields/kit/paths';
+import { fieldsPath, pathTo } from '../../fields/kit/paths';
+import { PresentPeople } from '../present/PresentPeople';
 import { ChangedNotice } from './ChangedNotice';
 import { ConflictDialog } from './ConflictDialog';
 import { ErrorSummary } from './ErrorSummary';
@@ -42,7 +43,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const onSaved = (saved: number): void => {
     isLeaving.current = true;
     say(id === undefined);
-    void navigate(leadsTo ?? pathTo(resource, 'show', { id: saved, parent }));
+    void navigate(leadsTo ?? (id === undefined ? pathTo(resource, 'show', { id: saved, parent }) : fieldsPath(resource, { id, parent })));
   };
   const form = useFormModel({ resource, id, parent, record, reread, onSaved });
   useSaveKey(form.save);
@@ -55,6 +56,7 @@ export const RecordForm = (props: RecordFormProps) => {
       <header className="form-head">
         <h1 id={`${formId}--title`}>{title}</h1>
         {context ? <p>{context}</p> : null}
+        {id === undefined ? null : <PresentPeople resource={resource.name} id={id} isEditing />}
       </header>
       <ChangedNotice resource={resource} {...form.others} onCompare={form.compare} onDismiss={form.dismiss} />
       <ErrorSummary form={formId} resource={resource} problems={form.problems} attempt={form.attempt} />
@@ -64,7 +66,7 @@ export const RecordForm = (props: RecordFormProps) => {
         isNew={form.isNew}
         isSaving={form.isSaving}
         onDiscard={form.discard}
-        onCancel={() => void navigate(pathTo(resource, id === undefined ? 'list' : 'show', { id, parent }))}
+        onCancel={() => void navigate(id === undefined ? pathTo(resource, 'list', { parent }) : fieldsPath(resource, { id, parent }))}
       />
       <LeaveGuard isDirty={form.changed.length > 0} isLeaving={isLeaving} />
       {form.conflict ? (

@@ -3,10 +3,12 @@ import type { AnyResource } from '@/schema';
 import { useWords } from '../../fields/kit/useWords';
 import { EmptyList } from './EmptyList';
 import { ListDialog } from './ListDialog';
+import { ListNews } from './ListNews';
 import { ListActions, ListHeader } from './ListHeader';
 import type { ListLayout } from './ListLayout';
 import { useListModel, type ListModel, type ListOptions } from './model/useListModel';
 import { ExpectedPage } from './model/useListRows';
+import { useInlineEdit } from './inline/useInlineEdit';
 import { Pager } from './Pager';
 import { BulkBar } from './select/BulkBar';
 import { useFocusAfterSelection } from './select/useFocusAfterSelection';
@@ -21,6 +23,7 @@ import './list.css';
 
 const RowMenu = lazy(() => import('./RowMenu'));
 const RunsNotice = lazy(() => import('../action/RunsNotice'));
+const CellEditor = lazy(() => import('./inline/CellEditor'));
 const RecordPanel = lazy(() => import('../record/RecordPanel'));
 
 export interface ListViewProps extends ListOptions {
@@ -70,7 +73,8 @@ const ListScreen = ({ list, layout: Layout }: ListScreenProps) => {
   const root = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const onMenu = useCallback((id: number, anchor: HTMLElement) => setMenu({ id, anchor }), []);
-  useRowKeys(root, list);
+  const inline = useInlineEdit(list);
+  useRowKeys(root, list, inline.open);
   usePanel(root, list.panel);
   useFocusAfterSelection(root, selection.chosen, selection.count);
   useListPalette(list);
@@ -86,6 +90,7 @@ const ListScreen = ({ list, layout: Layout }: ListScreenProps) => {
       data-embedded={isEmbedded || undefined}
       data-opens={list.panel ? '' : undefined}
       aria-label={title}
+      onDoubleClick={inline.onDoubleClick}
     >
       <ListHeader list={list} title={title} titled={titled}>
         {titled ? actionsOfList : null}
@@ -100,6 +105,7 @@ const ListScreen = ({ list, layout: Layout }: ListScreenProps) => {
       ) : null}
       <EmptyList list={list} />
       {selection.count > 0 ? <BulkBar list={list} /> : null}
+      <ListNews news={answer.news} showNews={answer.showNews} />
       {answer.isLoading || isAny ? <Layout list={list} onMenu={onMenu} /> : null}
       {answer.ahead.map((asked) => (
         <ExpectedPage key={asked.state.page} {...asked} />
@@ -108,6 +114,17 @@ const ListScreen = ({ list, layout: Layout }: ListScreenProps) => {
       {menu ? (
         <Suspense fallback={null}>
           <RowMenu key={menu.id} list={list} {...menu} onClose={() => setMenu(null)} />
+        </Suspense>
+      ) : null}
+      {inline.cell ? (
+        <Suspense fallback={null}>
+          <CellEditor
+            key={`${inline.cell.id} ${inline.cell.name}`}
+            resource={resource}
+            {...inline.cell}
+            onNext={inline.next}
+            onClose={inline.close}
+          />
         </Suspense>
       ) : null}
       <ListDialog list={list} />

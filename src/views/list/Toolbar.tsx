@@ -1,4 +1,5 @@
 import { lazy, memo, type ReactNode } from 'react';
+import type { Filter } from '@/schema';
 import { useWords } from '../../fields/kit/useWords';
 import { Icon } from '../../frame/Icon';
 import { Popover } from '../../frame/Popover';
@@ -20,6 +21,10 @@ interface ToolbarProps {
   readonly saved: ListViews | undefined;
   readonly children?: ReactNode;
 }
+
+/** The workspace of a list as a condition. */
+const withinOf = ({ within }: ListQuestion['describing']): Filter | null =>
+  within ? { field: within.field, op: 'eq', value: within.id } : null;
 
 const Tools = ({ question, total }: Pick<ToolbarProps, 'question' | 'total'>) => {
   const { t } = useWords();
@@ -54,7 +59,7 @@ export const Toolbar = memo(({ question, total, saved, children }: ToolbarProps)
   const { resource } = plan;
   return (
     <div className="list-toolbar" role="group" aria-label={t('list.toolbar')}>
-      {saved ? <ViewStrip resource={resource} saved={saved} /> : null}
+      {saved ? <ViewStrip resource={resource} saved={saved} within={withinOf(describing)} /> : null}
       {resource.list.search?.length ? (
         <SearchBox q={state.q} change={change} label={t('list.search.label', { what: t(`${resource.name}.titles.list`) })} />
       ) : null}

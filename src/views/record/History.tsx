@@ -25,6 +25,7 @@ interface Entry {
 const verbs = new Set(['create', 'edit', 'delete', 'read', 'accept', 'decline', 'lapse', 'open']);
 const fewChanges = 8,
   fewEntries = 20;
+const none: readonly string[] = [];
 const isNothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 type Row = Readonly<Record<string, unknown>>;
@@ -105,18 +106,21 @@ const EntryItem = ({
   entries,
   at,
   row,
+  hidden,
 }: {
   readonly resource: AnyResource;
   readonly entries: readonly Entry[];
   readonly at: number;
   readonly row: Row;
+  readonly hidden: readonly string[];
 }) => {
   const entry = nth(entries, at);
   const { t, maybe, locale } = useWords();
   const grants = useGrants();
   const [isWhole, setIsWhole] = useState(false);
   const shown = entry.changes.filter(
-    ({ field, old, new: next }) => resource.all[field] && canSee(grants, fieldOf(resource, field)) && !(isNothing(old) && isNothing(next)),
+    ({ field, old, new: next }) =>
+      resource.all[field] && !hidden.includes(field) && canSee(grants, fieldOf(resource, field)) && !(isNothing(old) && isNothing(next)),
   );
   const cut = isWhole ? shown : shown.slice(0, fewChanges);
   const what = verbs.has(entry.verb)
@@ -153,11 +157,13 @@ interface HistoryProps {
   readonly resource: AnyResource;
   readonly id: number;
   readonly row: Row;
+  /** Fields whose changes are left out. */
+  readonly hidden?: readonly string[];
   /** Shown without a title, if the title is already on screen. */
   readonly isPart?: boolean;
 }
 /** The history of a record, newest first: who, when, and each field before and after. Read again when the version changes. */
-export const History = ({ resource, id, row, isPart = false }: HistoryProps) => {
+export const History = ({ resource, id, row, hidden = none, isPart = false }: HistoryProps) => {
   const { t } = useWords();
   const [count, setCount] = useState(fewEntries);
   const { data, isPending, error, refetch } = useLogList<readonly Entry[], HttpError>({
@@ -185,7 +191,7 @@ export const History = ({ resource, id, row, isPart = false }: HistoryProps) => 
       {!isPending && !error && entries.length === 0 ? <p className="history-note">{t('show.history.empty')}</p> : null}
       <ol>
         {entries.slice(0, count).map(({ auditid }, at) => (
-          <EntryItem key={auditid} resource={resource} entries={entries} at={at} row={row} />
+          <EntryItem key={auditid} resource={resource} entries={entries} at={at} row={row} hidden={hidden} />
         ))}
       </ol>
       {entries.length > count ? (
@@ -197,7 +203,7 @@ export const History = ({ resource, id, row, isPart = false }: HistoryProps) => 
   );
   if (isPart) return <div className="history">{content}</div>;
   return (
-    <aside className="history" aria-labelledby="history-title">
+    <aside className="history" aria-labelledby="history-title" tabIndex={0}>
       <h2 id="history-title">{t('show.history.title')}</h2>
       {content}
     </aside>

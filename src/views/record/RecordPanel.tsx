@@ -10,6 +10,8 @@ import { RecordSkeleton } from '../states/RecordSkeleton';
 import { useRecord, type RecordModel } from '../useRecord';
 import { useViews } from '../useViews';
 import { History } from './History';
+import { RecordHeader } from '../heading/RecordHeader';
+import { PresentPeople } from '../present/PresentPeople';
 import { RecordState } from './RecordState';
 import { RecordTools } from './RecordTools';
 import { ShowSections } from './ShowSections';
@@ -55,6 +57,8 @@ const Shown = ({ record: { resource, parent, title, hidden, isOther }, row, onCl
         <h2>{title}</h2>
         <RecordState resource={resource} row={row} />
       </div>
+      <RecordHeader resource={resource} row={row} hidden={hidden} />
+      <PresentPeople resource={resource.name} id={id} />
       <RecordTools key={`${id} tools`} resource={resource} id={id} parent={parent} row={row} onDeleted={onClose} standing={1} />
       <ShowSections resource={resource} row={row} cells={cells} hidden={hidden} headings="h3" />
       <details className="record-panel-history" open={hasHistory} onToggle={(event) => setHasHistory(event.currentTarget.open)}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { fieldOf, type AnyResource } from '@/schema';
 import { canRead } from '@/schema/project/access';
 import { noticesOf, settle } from '@/schema/project/zod';
@@ -51,6 +51,14 @@ const Value = ({
 
 const none: readonly string[] = [];
 const noCells: Cells = {};
+/** Fewer empty fields than these are no reason to hide any. */
+const manyEmpty = 5;
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The declared sections in the order of the page. */
+const sectionsOf = ({ show = {}, form }: AnyResource): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(Object.keys({ ...show, ...form }).map((key) => [key, [...new Set([...(show[key] ?? []), ...(form[key] ?? [])])]]));
 const bookkeeping = new Set(['version', 'organizationid']);
 
 /** The fields of a record in the sections of its form; fields outside the form (counted, written by the server) come last. */
@@ -70,6 +78,7 @@ export const ShowSections = ({
   const { t } = useWords();
   const grants = useGrants(),
     registry = useRegistry();
+  const [isWhole, setIsWhole] = useState(false);
   const when = resource.when ?? {};
   const settled = settle(resource, row);
   const isShown = (name: string) =>
@@ -77,10 +86,7 @@ export const ShowSections = ({
     canRead(grants, fieldOf(resource, name), registry) &&
     !hidden.includes(name) &&
     (when[name]?.(settled) ?? true);
-  const all = {
-    ...resource.show,
-    ...resource.form,
-  };
+  const all = sectionsOf(resource);
   const declared = Object.entries(all).map(([key, names]) => ({
     key,
     title: t(`${resource.name}.sections.${key}`),
@@ -88,7 +94,12 @@ export const ShowSections = ({
   }));
   const placed = new Set(Object.values(all).flat());
   const facts = Object.keys(resource.all).filter((name) => !placed.has(name) && !bookkeeping.has(name) && isShown(name));
-  const sections = [...declared, { key: 'facts', title: t('show.facts'), names: facts }].filter(({ names }) => names.length > 0);
+  const whole = [...declared, { key: 'facts', title: t('show.facts'), names: facts }];
+  const empty = new Set(whole.flatMap(({ names }) => names).filter((name) => isEmpty(row[name])));
+  const folds = !isWhole && empty.size >= manyEmpty;
+  const sections = whole
+    .map((section) => ({ ...section, names: folds ? section.names.filter((name) => !empty.has(name)) : section.names }))
+    .filter(({ names }) => names.length > 0);
   return (
     <div className="show-sections">
       {sections.map(({ key, title, names }) => (
@@ -101,6 +112,11 @@ export const ShowSections = ({
           </dl>
         </section>
       ))}
+      {empty.size >= manyEmpty ? (
+        <button type="button" className="asd-button show-empty" aria-expanded={!folds} onClick={() => setIsWhole(folds)}>
+          {t(folds ? 'show.empty' : 'show.fold', { count: empty.size })}
+        </button>
+      ) : null}
     </div>
   );
 };

@@ -1,10 +1,13 @@
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import type { AnyResource } from '@/schema';
+import type { AnyResource, InferRow } from '@/schema';
 import { can } from '@/schema/project/access';
 import { useGrants } from '../../fields/kit/AppContext';
 import type { Parent } from '../../fields/kit/contracts';
 import { pathTo } from '../../fields/kit/paths';
 import { History } from '../record/History';
+import { RecordHeader } from '../heading/RecordHeader';
+import { PresentPeople } from '../present/PresentPeople';
 import { RecordState } from '../record/RecordState';
 import { RecordTools } from '../record/RecordTools';
 import { ShowSections } from '../record/ShowSections';
@@ -25,9 +28,11 @@ interface ShownProps {
   readonly record: RecordModel;
   readonly row: NonNullable<RecordModel['row']>;
 }
+const none: readonly string[] = [];
+const isStored = (row: ShownProps['row']): row is InferRow<AnyResource> => 'version' in row;
 const Shown = ({ record: { resource, id, parent, kind, title, hidden }, row }: ShownProps) => {
   const navigate = useNavigate();
-  const cells = useViews(resource)?.cells;
+  const { cells, lead: Lead, covers = none } = useViews(resource) ?? {};
   return (
     <article className="show" aria-labelledby="show-title">
       <header className="show-head">
@@ -37,6 +42,8 @@ const Shown = ({ record: { resource, id, parent, kind, title, hidden }, row }: S
             <h1 id="show-title">{title}</h1>
             <RecordState resource={resource} row={row} />
           </div>
+          <RecordHeader resource={resource} row={row} hidden={hidden} />
+          <PresentPeople resource={resource.name} id={id} />
         </div>
         <RecordTools
           resource={resource}
@@ -46,10 +53,15 @@ const Shown = ({ record: { resource, id, parent, kind, title, hidden }, row }: S
           onDeleted={() => void navigate(pathTo(resource, 'list', { parent }))}
         />
       </header>
+      {Lead && isStored(row) ? (
+        <Suspense fallback={null}>
+          <Lead row={row} />
+        </Suspense>
+      ) : null}
       <RelatedLists resource={resource} id={id} row={row} parent={parent}>
         <div className="show-body">
-          <ShowSections resource={resource} row={row} cells={cells} hidden={hidden} />
-          <History resource={resource} id={id} row={row} />
+          <ShowSections resource={resource} row={row} cells={cells} hidden={[...hidden, ...covers]} />
+          <History resource={resource} id={id} row={row} hidden={covers} />
         </div>
       </RelatedLists>
     </article>

@@ -410,7 +410,7 @@ describe('assigning numbers over a filter', () => {
       dry_run: true,
     });
     const done = await scene.support.post('/v2/inscription/inscriptions/actions/assign_number', { ...body, filter: null, ids: rows });
-    expect(done.body).toEqual(rehearsed.body);
+    expect({ ...done.body, undo: undefined }).toEqual(rehearsed.body);
     expect(done.body).toMatchObject({
       ok: 2,
       skipped: [{ id: rows[0], reason: expect.stringContaining('No quedan dorsales libres') }],

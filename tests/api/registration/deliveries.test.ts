@@ -322,6 +322,31 @@ describe('a delivery', () => {
     const second = await deliver(two.inscriptionid, { queued: true, number: 1058, delivered_at: minutesAgo(7) });
     expect([first.body.result.status, second.body.result]).toMatchObject(['delivered', { status: 'conflict', reason: 'BIB_TAKEN' }]);
   });
+  test('by two devices with one bib belongs to the first by their time, whatever comes first, and the other person has the former number', async () => {
+    const [one, two] = [await arrive('Wendy'), await arrive('Ximena')];
+    const before = (await scene.read(two.inscriptionid)).number;
+    const later = await deliver(two.inscriptionid, { queued: true, number: 1066, delivered_at: minutesAgo(4) });
+    expect(later.body.result.status).toBe('delivered');
+    const earlier = await deliver(one.inscriptionid, { queued: true, number: 1066, delivered_at: minutesAgo(6) });
+    expect(earlier.body.result.status).toBe('delivered');
+    expect((await scene.read(one.inscriptionid)).number).toBe(1066);
+    expect(await scene.read(two.inscriptionid)).toMatchObject({ number: before, kit_status: 'pending' });
+    expect(await rowOf(two.inscriptionid)).toMatchObject({ status: 'conflict', void_reason: 'BIB_TAKEN' });
+  });
+  test('by two devices of the last shirt of a size belongs to the first by their time, and the other person has the former size', async () => {
+    await refill();
+    const [one, two] = [await arrive('Yara'), await arrive('Zoe')];
+    await sql("update tshirt_stock set adjusted = reserved + delivered - received + 1 where size = 'L'");
+    const swap = (id: number, minutes: number) => deliver(id, { queued: true, tshirt_size: 'L', delivered_at: minutesAgo(minutes) });
+    const former = (await scene.read(two.inscriptionid)).tshirt_size;
+    const later = await swap(two.inscriptionid, 4);
+    expect(later.body.result.status).toBe('delivered');
+    const earlier = await swap(one.inscriptionid, 6);
+    expect(earlier.body.result.status).toBe('delivered');
+    expect((await scene.read(one.inscriptionid)).tshirt_size).toBe('L');
+    expect(await scene.read(two.inscriptionid)).toMatchObject({ tshirt_size: former, kit_status: 'pending' });
+    expect(await rowOf(two.inscriptionid)).toMatchObject({ status: 'conflict', void_reason: 'NO_SIZE_LEFT' });
+  });
 });
 
 describe('the board', () => {

@@ -150,7 +150,7 @@ describe(`${clients} clients at once`, () => {
         [arena.eventid],
       );
       for (const { status, log } of rows) expect(replay(log.map((each: any) => ({ status: each }))), said).toBe(status);
-      expect(tally.ok.size, said).toBeGreaterThan(15);
+      expect(tally.ok.size, said).toBeGreaterThan(isLong ? 15 : 8); // how many kinds get through depends on who waits for whom
       if (isLong || process.env['HAMMER_REPORT']) console.log(reportOf(tally));
     },
     random.timeout,

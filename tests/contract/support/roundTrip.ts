@@ -97,6 +97,7 @@ const related: Readonly<Record<string, () => Record<string, unknown>>> = {
     weight_kg: 60,
     bmi: 22,
   }),
+  result_sets: () => ({ distanceid: made.get('full') }),
   memberships: () => ({ profileid: made.get('plain profile') }),
   notifications: () => ({ audience_list: String(made.get('web_users')) }),
   saved_views: () => ({ resource: 'events', state: { q: 'prueba', sort: ['-created'] } }),

@@ -24,10 +24,10 @@ export const prepare = async (database: Database): Promise<number> => {
   return org;
 };
 
-/** The header of the organizer, valid for some minutes. */
-export const bearerOf = async (org: number): Promise<string> => {
+/** The header of the organizer, or of somebody else, valid for some minutes. */
+export const bearerOf = async (org: number, who = 'olga'): Promise<string> => {
   const { mint } = createTokenMint({ secret, origin, basePath: '/api/auth', tokenSuffix: '.dorsal', keysAt: undefined });
-  return `Bearer ${await mint('sid-olga', { user: { asdeporteId: 'olga', userid: 0, name: '', email: '', image: null, locale: 'es' }, organization: { organizationid: org, name: '' }, expires: '' })}.dorsal`;
+  return `Bearer ${await mint(`sid-${who}`, { user: { asdeporteId: who, userid: 0, name: '', email: '', image: null, locale: 'es' }, organization: { organizationid: org, name: '' }, expires: '' })}.dorsal`;
 };
 
 /** What many clients tried, and the answers that they got. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '@/pages/scan/readCode';
-import { randomCode } from '@server/features/registration/codes';
+import { randomCode } from '../../../server/kernel/codes';
 import { newQrToken } from '@server/features/registration/effects/qr';
 
 const kinds = (text: string): readonly string[] => readCode(text).map(({ kind }) => kind);

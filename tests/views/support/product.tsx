@@ -16,6 +16,7 @@ import { createQueryClient } from '@/providers/createQueryClient';
 import type { Services } from '@/providers/createServices';
 import { ServicesContext } from '@/providers/ServicesContext';
 import type { SessionState } from '@/providers/session/Session';
+import { createLive } from '@/providers/live/createLive';
 import { SessionContext } from '@/providers/session/useSession';
 import { noGrants, services as serviceNames, type Grants, type PermissionKey } from '@/schema';
 import { registry } from '@/resources';
@@ -174,6 +175,7 @@ export const open = async (
     organization,
     navigation,
     http: { json: async () => grants, fetch: searchHost(search) },
+    live: { ...createLive({ http: { fetch: searchHost(search) }, host: '' }), start: () => () => undefined, place: () => () => undefined },
     namespaces: new Set(namespaces),
     dataProviders: Object.fromEntries(['default', ...serviceNames].map((name) => [name, provider])),
   } as unknown as Services;

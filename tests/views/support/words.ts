@@ -18,6 +18,7 @@ const resources = {
   carousels: file('carousels'),
   inbody_measurements: file('inbody_measurements'),
   carousel_items: file('carousel_items'),
+  inscriptions: file('inscriptions'),
   roles: file('roles'),
   profiles: file('profiles'),
   profile_roles: file('profile_roles'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportFormats } from '@/domain/lists';
+import { printSheets, reportFormats } from '@/domain/lists';
 
 /** The kinds of files that a download comes as. */
 export type DownloadFormat = (typeof reportFormats)[number];
@@ -20,7 +20,9 @@ export const askedShape = z.strictObject({
   labels: z.record(path, z.string().max(longestLabel)).default({}),
   /** What the rows are packed with into a ZIP file: the signed waivers. */
   archive: z.literal('waivers').optional(),
+  /** How its rows are set on paper, where that is no table: the kits of an event. */
+  print: z.strictObject({ what: z.enum(['packing_list', 'labels']), sheet: z.enum(printSheets), eventid: z.int() }).optional(),
 });
 export type Asked = z.infer<typeof askedShape>;
 /** The same, as a request says it. */
-export const askedBody = askedShape.omit({ archive: true }).extend({ format: z.enum(reportFormats) });
+export const askedBody = askedShape.omit({ archive: true, print: true }).extend({ format: z.enum(reportFormats) });

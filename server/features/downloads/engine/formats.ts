@@ -35,8 +35,10 @@ export const formats: { readonly [F in DownloadFormat]: Format } = {
   pdf: { mime: 'application/pdf', extension: 'pdf', atOnce: 500, most: mostPrintedRows, copy: lines, encoder: pdfEncoder },
 };
 
+/** Everybody of a large event, on labels. */
+const mostPacked = 60_000;
 /** Refuses what a format does not hold, before anything is begun. */
-export const judgeRows = (format: DownloadFormat, rows: number): void => {
-  const { most } = formats[format];
+export const judgeRows = (format: DownloadFormat, rows: number, isPacked = false): void => {
+  const most = isPacked ? mostPacked : formats[format].most;
   if (rows > most) throw new DomainError('DOWNLOAD_TOO_MANY_ROWS', { params: { rows, most, format: format.toUpperCase() } });
 };

@@ -42,11 +42,15 @@ const innerSql = ({ format, plan: { columns } }: Written): string =>
 
 const written = (out: Written, rest: SQL): SQL => sql`select ${raw(`${outSql(out)} from (select ${innerSql(out)}`)} ${rest}) "q"`;
 
+/** The order of the rows; kits that are packed lie distance by distance. */
+export const orderOf = ({ grants }: Viewer, resource: AnyResource, { sort, print }: Pick<Asked, 'sort' | 'print'>): string =>
+  `${print ? `${columnText('t', 'distanceid')}, ` : ''}${orderText(grants, resource, 't', sort)}`;
+
 /** The rows of a list, as it is filtered and ordered on screen, each written for the file. */
 export const rowsSql = (viewer: Viewer, resource: AnyResource, asked: Asked, out: Written): SQL =>
   written(
     out,
-    sql`from ${raw(`${quote(resource.name)} "t"`)}${out.plan.joins} where ${listCondition(viewer, resource, asked)} order by ${raw(orderText(viewer.grants, resource, 't', asked.sort))}`,
+    sql`from ${raw(`${quote(resource.name)} "t"`)}${out.plan.joins} where ${listCondition(viewer, resource, asked)} order by ${raw(orderOf(viewer, resource, asked))}`,
   );
 
 /** The same for some rows by their keys, in the order of the keys; those that the person does not see any more are left out. */

@@ -40,6 +40,7 @@ const job = {
   send_email: j.send_email,
   assign_numbers: j.assign_numbers,
   charge: j.charge,
+  live: j.live,
   status: j.status,
   task: j.task,
   reason: value<Ended | null>(sql`${j.reason}`),

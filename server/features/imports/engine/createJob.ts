@@ -23,29 +23,39 @@ import type { FileRef } from '@/fields/file/file';
 export interface NewImport {
   readonly type: string;
   readonly eventid: number | null;
-  readonly mode: ImportMode;
+  /** The first one that its entity has, where nothing is said. */
+  readonly mode: ImportMode | null;
+  /** Whether it is run as soon as it was checked. */
+  readonly live: boolean;
 }
 /** Reads what came along with a file. */
 export const readNewImport = (sent: Readonly<Record<string, unknown>>): NewImport => {
-  const { type, eventid = null, mode = 'add', ...others } = sent;
+  const { type, eventid = null, mode = null, live = false, ...others } = sent;
   const unknown = Object.keys(others).map((path) => problemAt(path, 'UNKNOWN_FIELD'));
   const problems = [
     ...unknown,
     ...(isOneOf(importTypes, type) ? [] : [problemAt('type', 'INVALID_VALUE')]),
     ...(eventid === null || Number.isSafeInteger(eventid) ? [] : [problemAt('eventid', 'INVALID_VALUE')]),
-    ...(isOneOf(importModes, mode) ? [] : [problemAt('mode', 'INVALID_VALUE')]),
+    ...(mode === null || isOneOf(importModes, mode) ? [] : [problemAt('mode', 'INVALID_VALUE')]),
+    ...(typeof live === 'boolean' ? [] : [problemAt('live', 'INVALID_VALUE')]),
   ];
-  if (problems.length > 0 || !isOneOf(importModes, mode)) throw invalid(problems);
-  return { type: String(type), eventid: eventid === null ? null : Number(eventid), mode };
+  if (problems.length > 0) throw invalid(problems);
+  return {
+    type: String(type),
+    eventid: eventid === null ? null : Number(eventid),
+    mode: isOneOf(importModes, mode) ? mode : null,
+    live: live === true,
+  };
 };
 
 /** The entity that a new import fills, where the person may bring files for it and for its event. */
-export const judgeNewImport = async (tx: Transaction, { type, eventid, mode }: NewImport): Promise<Importable> => {
+export const judgeNewImport = async (tx: Transaction, { type, eventid, mode, live }: NewImport): Promise<Importable> => {
   const importable = importableOf(tx.registry, type);
   if (!importable) throw invalid([problemAt('type', 'IMPORT_UNKNOWN')]);
   if (!mayImport(tx.grants, importable)) throw forbidden();
   const { imports } = importable;
-  if (!imports.modes.includes(mode)) throw invalid([problemAt('mode', 'MODE_NOT_ALLOWED')]);
+  if (mode !== null && !imports.modes.includes(mode)) throw invalid([problemAt('mode', 'MODE_NOT_ALLOWED')]);
+  if (live && !imports.live) throw invalid([problemAt('live', 'INVALID_VALUE')]);
   if (imports.event && imports.event === 'eventid' && eventid === null && importable.resource.all['eventid']?.options.required)
     throw invalid([problemAt('eventid', 'IMPORT_NEEDS_EVENT')]);
   if (eventid !== null && !(await reaches(tx, tx.registry.get('events'), eventid, 'show')))
@@ -107,6 +117,7 @@ export const insertJob = async (
   if (grants.organizationid === null) throw forbidden();
   const template = await templateFor(tx, importable, kept);
   const used = template?.mapping ?? mapping;
+  const mode = asked.mode ?? importable.imports.modes[0] ?? 'add';
   const id = await tx.asOwner(() =>
     insertRow(tx, import_jobs, {
       organizationid: grants.organizationid,
@@ -115,12 +126,13 @@ export const insertJob = async (
       eventid: asked.eventid,
       file,
       columns: plainJson(kept),
-      mapping: allowed(tx, importable, used, asked.mode),
+      mapping: allowed(tx, importable, used, mode),
       template_name: template?.name ?? null,
       match_key: template?.match_key ?? null,
       encoding: kept.reading.encoding ?? null,
       delimiter: kept.reading.delimiter ?? null,
-      mode: asked.mode,
+      mode,
+      live: asked.live,
       assign_numbers: true,
       status: used.columns.some(({ field }) => field !== null) ? 'mapped' : 'uploaded',
       rows_total: rows,

@@ -17,6 +17,8 @@ export interface OfferedField {
   readonly label: string;
   readonly type: string;
   readonly required: boolean;
+  /** Whether several columns may fill it, each with its own name. */
+  readonly many: boolean;
   /** Whether the person writes it by this import. */
   readonly open: boolean;
   /** Whether the person reads what the file says of it. */
@@ -29,6 +31,8 @@ export interface OfferedImport {
   readonly resource: string;
   readonly label: string;
   readonly needs_event: boolean;
+  /** Whether a file may be run as soon as it was checked. */
+  readonly live: boolean;
   readonly modes: readonly string[];
   readonly match_keys: readonly { readonly key: string; readonly label: string; readonly fields: readonly string[] }[];
   readonly fields: readonly OfferedField[];
@@ -43,7 +47,10 @@ const offeredField = (tx: Transaction, importable: Importable, translate: Transl
     name,
     label: translate(labelOf(importable, name).key, tx.locale),
     type: target.fields.find((each) => each.name === name)?.type ?? field.type,
-    required: (field.options.required === true && field.options.default === undefined) || isSaid === true,
+    required:
+      (field.options.required === true && field.options.default === undefined && !importable.imports.supplies?.includes(name)) ||
+      isSaid === true,
+    many: importable.imports.gathers?.[name] !== undefined,
     open: mayFill(tx.grants, importable, name, mode),
     visible: maySee(tx.grants, importable, name),
     choices: (field.values ?? []).map((value) => ({ value, label: translate(choiceKey(owner.name, name, field, value), tx.locale) })),
@@ -57,6 +64,7 @@ const offeredImport = (tx: Transaction, importable: Importable, translate: Trans
     resource: resource.name,
     label: translate(`import_jobs.choices.type.${imports.type}`, tx.locale),
     needs_event: imports.event !== undefined && resource.all[imports.event]?.options.required === true,
+    live: imports.live === true,
     modes: imports.modes,
     match_keys: Object.entries(imports.matches).map(([key, fields = []]) => ({
       key,
@@ -142,6 +150,7 @@ export const describeJob = async (tx: Transaction, id: number, translate: Transl
     send_email: job.send_email,
     assign_numbers: job.assign_numbers,
     template_name: job.template_name,
+    live: job.live,
     totals: {
       rows: rows_total,
       new: new_total,

@@ -19,7 +19,7 @@ const judgeSettings = ({ imports }: Importable, { mode, match_key }: Settings): 
 const missingOf = (importable: Importable, names: ReadonlySet<string>, { mode, match_key }: Settings): readonly string[] => {
   const { matches, event } = importable.imports;
   if (match_key) return (matches[match_key] ?? []).filter((name) => name !== event && !names.has(name));
-  return mode === 'add' || importable.imports.type === 'athletes' ? [] : ['match_key'];
+  return mode === 'add' || importable.imports.finds ? [] : ['match_key'];
 };
 
 /**

@@ -94,7 +94,8 @@ const changesOf = ({ importable, importer, job }: Scene, before: Row, values: Ro
     const declared = importable.resource.all[field];
     if (!declared || (!isWritable(declared) && !importer.later?.includes(field) && !importer.edit)) return [];
     const after = asStored(declared, given);
-    return same(before[field], after) ? [] : [{ field, before: before[field] ?? null, after }];
+    const isSame = importer.differs ? !importer.differs(before, field, after) : same(before[field], after);
+    return isSame ? [] : [{ field, before: before[field] ?? null, after }];
   });
 };
 
@@ -197,6 +198,12 @@ const create = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<Ve
   };
 };
 
+/** A row that is refused before anything of it is tried. */
+export const refusedAs = (code: ErrorCode, params: RowReason['params']): Verdict => ({
+  ...nothing,
+  action: 'error',
+  reasons: [{ path: '', code, params }],
+});
 const there = (id: number, code: ErrorCode = 'ROW_THERE'): Verdict => ({
   ...nothing,
   action: 'skip',

@@ -10,8 +10,8 @@ import { added, moved, readCounters, take } from './counters';
 import type { Importable } from './Importable';
 import { importIn } from '../../../kernel/importing';
 import { importingBy, type Job, type Taken } from './Job';
-import { performRow, type Verdict } from './performRow';
-import { keepKeys, keysOf, rowsWith } from './rowKeys';
+import { performRow, refusedAs, type Verdict } from './performRow';
+import { firstRowsWith, keepKeys, keysOf, onceKeysOf, rowsWith } from './rowKeys';
 import { readRows, type KeptRow } from './rows';
 import { readScene, type ReadRow, type Scene } from './scene';
 
@@ -67,6 +67,26 @@ const readEarlier = async (
   return [...rows.values()].sort((one, other) => one.row_no - other.row_no);
 };
 
+/** Rows whose number, or what else only one row of a file has, an earlier row has too. */
+const twinsIn = async (tx: Transaction, scene: Scene, read: readonly ReadRow[]): Promise<ReadonlyMap<number, Verdict>> => {
+  const keys = read.map((each) => ({ row_no: each.kept.row_no, own: onceKeysOf(scene, each) }));
+  const first = new Map(
+    await firstRowsWith(
+      tx,
+      scene.job.import_jobid,
+      keys.flatMap(({ own }) => own),
+    ),
+  );
+  const twins = new Map<number, Verdict>();
+  for (const { row_no, own } of keys)
+    for (const key of own) {
+      const earlier = first.get(key) ?? row_no;
+      first.set(key, Math.min(earlier, row_no));
+      if (earlier < row_no) twins.set(row_no, refusedAs('ROW_TWICE', { row: earlier }));
+    }
+  return twins;
+};
+
 /** A verdict without the keys of records that exist only until it is undone. */
 const withoutUndone = (verdict: Verdict, all: readonly Verdict[]): Verdict => {
   const isMade = all.some(({ action, recordid }) => action === 'create' && recordid === verdict.recordid);
@@ -101,7 +121,8 @@ export const checkRows = async (outer: Transaction, checking: Checking, rows: re
       await take(tx, counters, added(job.taken ?? {}, Object.fromEntries(Object.entries(retaken).map(([name, value]) => [name, -value]))));
     const start = await readCounters(tx, counters, job, values);
     const verdicts: { read: ReadRow; verdict: Verdict }[] = [];
-    for (const each of read) verdicts.push({ read: each, verdict: await performRow(whole.scene, each) });
+    const twins = await twinsIn(tx, scene, read);
+    for (const each of read) verdicts.push({ read: each, verdict: twins.get(each.kept.row_no) ?? (await performRow(whole.scene, each)) });
     const taken = moved(start, await readCounters(tx, counters, job, values));
     const all = [...again, ...verdicts.map(({ verdict }) => verdict)];
     return { verdicts: verdicts.map(({ read: row, verdict }) => ({ read: row, verdict: withoutUndone(verdict, all) })), taken };
@@ -201,6 +222,16 @@ export const rehearsePortion = async ({ tx, pace }: Pick<Portion<unknown>, 'tx' 
   );
   if (!isDone) return 'more';
   await countRows(tx, job.import_jobid);
+  if (job.live) {
+    await tx.asOwner(() =>
+      execute(
+        tx,
+        sql`update ${j} set ${j.status} = 'running', ${j.task} = 'run', ${j.handled_total} = 0, ${j.finished_at} = null, ${j.rollback_until} = now() + interval '72 hours', ${j.updated} = now()
+             where ${j.import_jobid} = ${job.import_jobid}`,
+      ),
+    );
+    return 'more';
+  }
   await tx.asOwner(() =>
     execute(
       tx,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { foldText } from '@/schema/foldText';
 import { import_keys } from '../../../database/tables';
 import { columnsOf } from '../../../kernel/columnsOf';
-import { execute, selectAll } from '../../../kernel/select';
+import { execute, select, selectAll, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import { isAboutPeople } from './Importable';
@@ -12,6 +12,8 @@ const k = columnsOf(import_keys);
 const hashBytes = 6;
 const hashOf = (text: string): number => createHash('sha1').update(text).digest().readUIntBE(0, hashBytes);
 const plain = (value: unknown): string => foldText(String(value));
+const textOf = (names: readonly string[], values: ReadRow['values']): string =>
+  `${names.join()} ${names.map((name) => plain(values[name] ?? '')).join('|')}`;
 
 /** What a row has that another row of the file may have too, so that one depends on the other: people, and values that only one record holds. */
 export const keysOf = (scene: Pick<Scene, 'job' | 'importable'>, read: ReadRow): readonly number[] => {
@@ -34,9 +36,27 @@ export const keysOf = (scene: Pick<Scene, 'job' | 'importable'>, read: ReadRow):
   ];
   const unique = sets.flatMap((names) => {
     const own = names.filter((name) => name !== imports.event && name !== 'organizationid');
-    return own.some((name) => values[name] != null) ? [`${own.join()} ${own.map((name) => plain(values[name] ?? '')).join('|')}`] : [];
+    return own.some((name) => values[name] != null) ? [textOf(own, values)] : [];
   });
-  return [...new Set([...people.filter((each) => each), ...unique].map((text) => hashOf(String(text))))];
+  const all = [...people.filter((each) => each), ...unique].map((text) => hashOf(String(text)));
+  return [...new Set([...all, ...onceKeysOf(scene, read)])];
+};
+
+/** The keys of values that only one row of a file has. */
+export const onceKeysOf = ({ importable: { imports } }: Pick<Scene, 'importable'>, { values }: ReadRow): readonly number[] =>
+  (imports.once ?? []).flatMap((names) => (values[names.at(-1) ?? ''] == null ? [] : [hashOf(`once ${textOf(names, values)}`)]));
+
+/** The first row of a file that has each of some keys. */
+export const firstRowsWith = async (tx: Transaction, jobid: number, keys: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (keys.length === 0) return new Map();
+  const found = await tx.asOwner(() =>
+    select(
+      tx,
+      { hash: k.hash, row_no: value<number>(sql`min(${k.row_no})::int`) },
+      sql`from ${k} where ${k.import_jobid} = ${jobid} and ${k.hash} = any(${keys}::bigint[]) group by ${k.hash}`,
+    ),
+  );
+  return new Map(found.map(({ hash, row_no }) => [hash, row_no]));
 };
 
 /** Writes down the keys of rows that were checked, in place of those of an earlier check. */

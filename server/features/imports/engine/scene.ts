@@ -43,7 +43,7 @@ const corrected = (importable: Importable, { corrections }: KeptRow, read: Mappe
   const added: MappedRow['problems'][number][] = [];
   for (const [name, text] of Object.entries(corrections)) {
     const field = importable.target.fields.find((each) => each.name === name);
-    if (!field) continue;
+    if (!field || field.gathers) continue;
     const cell = readCell(text, field, { ...usualWriting, dates: 'dmy' });
     if ('value' in cell) values[name] = cell.value;
     else added.push({ field: name, column: name, code: cell.code, params: { text: cell.text, column: name } });

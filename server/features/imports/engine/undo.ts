@@ -119,6 +119,7 @@ export const undoPortion = async ({ tx, pace }: Pick<Portion<unknown>, 'tx' | 'p
     handled = job.rows_total - (rows.at(-1)?.row_no ?? 1) + 1;
     pace.took(rows.length);
   } while (!(await pace.isOver()));
+  if (isDone) await checking.hooks.get(checking.importable.resource.name)?.imports?.undone?.(tx, job);
   const reached = isDone ? job.rows_total : handled;
   const end = isDone ? sql`, ${j.status} = 'rolled_back', ${j.task} = null, ${j.finished_at} = now()` : sql``;
   await tx.asOwner(() =>

@@ -17,6 +17,8 @@ export interface TargetField {
   readonly choices: readonly TargetChoice[];
   /** For a duration. */
   readonly unit?: 'ms' | 's';
+  /** For a list that many columns fill: the members that take the name of the column and its time. */
+  readonly gathers?: { readonly name: string; readonly value: string };
   /** Words that files write in place of a number or a time that there is not, in capitals: `DNF`. */
   readonly blanks?: readonly string[];
 }

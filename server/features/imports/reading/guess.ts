@@ -27,6 +27,7 @@ const sure = 1,
   agreeing = 0.2,
   disagreeing = 0.35,
   telling = 0.8,
+  point = 0.7,
   least = 0.6;
 
 interface Known {
@@ -55,6 +56,9 @@ const overlap = (one: readonly string[], other: readonly string[]): number => {
   return shared / new Set([...one, ...other]).size;
 };
 
+/** Names of points along the way: `T1`, `10 km`, `Parcial 3`. */
+const pointName = /^(t ?\d|\d+( \d+)? ?(k|km|mi|m)|(split|parcial|leg|lap|vuelta|punto|tramo|segmento|cp) ?\d*.*)$/;
+
 /** How well a name fits a field, from 0 to 1. */
 const nameFit = (name: string, field: TargetField): number => {
   const words = wordsIn(name);
@@ -69,7 +73,8 @@ const nameFit = (name: string, field: TargetField): number => {
     return each.words.length > 1 ? contained * shared * each.weight + spare : oneOfTwo;
   });
   const saysOnlyIt = words.every((word) => all.some((each) => each.plain === word));
-  return Math.max(saysOnlyIt ? onlyIts : 0, ...fits);
+  const isPoint = field.gathers !== undefined && pointName.test(plain);
+  return Math.max(saysOnlyIt ? onlyIts : 0, isPoint ? point : 0, ...fits);
 };
 
 /**
@@ -87,7 +92,7 @@ const valueFit = ({ values }: Column, field: TargetField): number | null => {
   return samples.length === 0 ? null : samples.filter((value) => canRead(value, field)).length / samples.length;
 };
 /** Types that accept few texts: if all values of a column fit, that means something. */
-const picky: ReadonlySet<string> = new Set(['email', 'date', 'dateTime', 'choice', 'status', 'boolean']);
+const picky: ReadonlySet<string> = new Set(['email', 'date', 'dateTime', 'choice', 'status', 'boolean', 'rows']);
 
 const scoreOf = (column: Column, field: TargetField): number => {
   const fit = fitOf(column.name, field);
@@ -111,10 +116,11 @@ export const guessColumns = (columns: readonly Column[], { fields }: Target): re
     .sort((a, b) => b.score - a.score || a.column.at - b.column.at || a.at - b.at);
   const chosen = new Map<Column, (typeof pairs)[number]>();
   const taken = new Set<string>();
+  const many = new Set(fields.flatMap(({ name, gathers }) => (gathers ? [name] : [])));
   for (const pair of preferParts(pairs)) {
     if (chosen.has(pair.column) || taken.has(pair.field)) continue;
     chosen.set(pair.column, pair);
-    taken.add(pair.field);
+    if (!many.has(pair.field)) taken.add(pair.field);
   }
   return columns.map((column) => {
     const pair = chosen.get(column);

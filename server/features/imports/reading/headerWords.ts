@@ -42,9 +42,12 @@ const everywhere: Readonly<Record<string, string>> = {
   gun_time_ms: 'tiempo, tiempo oficial, tiempo total, tiempo final, total time, gun time, finish time, official time, time',
   penalty_ms: 'penalizacion, castigo, penalty',
   pace_s: 'ritmo, paso, pace',
-  place_overall: 'lugar, lugar general, posicion, lugar absoluto, place, rank, overall, overall rank, overall place, position',
-  place_gender: 'lugar en rama, lugar rama, lugar por genero, gender rank, gender place',
-  place_category: 'lugar en categoria, lugar categoria, lugar por categoria, div rank, division rank, category rank, category place',
+  file_place_overall: 'lugar, lugar general, posicion, lugar absoluto, place, rank, overall, overall rank, overall place, position',
+  file_place_gender: 'lugar en rama, lugar rama, lugar por genero, gender rank, gender place',
+  file_place_category:
+    'lugar en categoria, lugar categoria, lugar por categoria, div rank, division rank, lugar en division, category rank, category place',
+  splits:
+    'natacion, ciclismo, carrera, carrera a pie, transicion, medio maraton, mitad, swim, bike, run, cycling, transition, half, halfway',
   height_cm: 'estatura, altura, height',
   weight_kg: 'peso, weight',
 };

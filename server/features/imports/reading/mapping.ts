@@ -1,14 +1,14 @@
 import { importMappingShape, type ImportMapping, type MappedColumn } from '@/resources/import_jobs/importMapping';
 import type { ErrorCode } from '@/schema/errorCodes';
 import { DomainError } from '../../../kernel/DomainError';
-import type { Row } from './Cell';
+import { textOf, type Row } from './Cell';
 import { guessDateOrder } from './dates';
 import { guessColumns, guessValues, type Guess } from './guess';
 import { guessDecimal } from './numbers';
 import type { Table } from './openTable';
 import type { Column } from './survey';
 import type { Target, TargetField } from './Target';
-import { readCell, usualWriting, type Writing } from './values';
+import { choiceOf, readCell, usualWriting, type Writing } from './values';
 
 const numeric: ReadonlySet<string> = new Set(['integer', 'decimal', 'percent', 'money']);
 const dated: ReadonlySet<string> = new Set(['date', 'dateTime']);
@@ -64,7 +64,8 @@ export const readMapping = (json: unknown, target: Target): ImportMapping => {
   const names = [...mapping.columns.flatMap(({ field }) => (field === null ? [] : [field])), ...Object.keys(mapping.fixed)];
   for (const [at, name] of names.entries()) {
     if (!target.fields.some((field) => field.name === name)) throw new DomainError('MAPPING_FIELD_UNKNOWN', { params: { field: name } });
-    if (names.indexOf(name) !== at) throw new DomainError('MAPPING_FIELD_TWICE', { params: { field: name } });
+    if (names.indexOf(name) !== at && !target.fields.some((field) => field.name === name && field.gathers))
+      throw new DomainError('MAPPING_FIELD_TWICE', { params: { field: name } });
   }
   return mapping;
 };
@@ -89,6 +90,8 @@ interface Slot {
   readonly field: TargetField;
   readonly column: Pick<Column, 'at' | 'name'>;
   readonly writing: Writing;
+  /** The field for the state of a row. */
+  readonly states: TargetField | undefined;
 }
 
 /** What is known of a table whose rows are kept elsewhere. */
@@ -96,15 +99,17 @@ export interface TableShape extends Pick<Table, 'width' | 'from1904'> {
   readonly columns: readonly Pick<Column, 'at' | 'name'>[];
 }
 
-const slotsOf = (table: TableShape, mapping: ImportMapping, target: Target): readonly Slot[] =>
-  mapping.columns.flatMap((mapped) => {
+const slotsOf = (table: TableShape, mapping: ImportMapping, target: Target): readonly Slot[] => {
+  const states = target.fields.find(({ type }) => type === 'status');
+  return mapping.columns.flatMap((mapped) => {
     const field = target.fields.find(({ name }) => name === mapped.field);
     if (!field) return [];
     const column = table.columns.find(({ name }) => name === mapped.column);
     if (!column) throw new DomainError('MAPPING_COLUMN_MISSING', { params: { column: mapped.column } });
     const { dates = usualWriting.dates, decimal = usualWriting.decimal, values = {} } = mapped;
-    return [{ field, column, writing: { dates, decimal, values, from1904: table.from1904 } }];
+    return [{ field, column, states, writing: { dates, decimal, values, from1904: table.from1904 } }];
   });
+};
 
 const fixedOf = ({ fixed }: ImportMapping, target: Target): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
@@ -129,14 +134,30 @@ const rowProblem = (row: Row, width: number | null): CellProblem | null => {
   return found === null || found === width ? null : { field: null, column: null, code: 'ROW_WIDTH', params: { found, expected: width } };
 };
 
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** A word in place of a time or a place says the state of a row that has none of its own: `DNF`. */
+const saidInstead = (row: Row, slots: readonly Slot[], values: Record<string, unknown>): void => {
+  const state = slots.find(({ field }) => field.blanks)?.states;
+  if (!state || values[state.name] != null) return;
+  for (const { field, column } of slots) {
+    const text = textOf(row.cells[column.at] ?? null);
+    const said = text !== '' && field.blanks?.includes(text.toUpperCase()) ? choiceOf(text, state) : null;
+    if (said !== null) values[state.name] = said;
+  }
+};
+
 const readRow = (row: Row, slots: readonly Slot[], fixed: Readonly<Record<string, unknown>>): MappedRow => {
   const problems: CellProblem[] = [];
   const values: Record<string, unknown> = { ...fixed };
   for (const { field, column, writing } of slots) {
     const read = readCell(row.cells[column.at] ?? null, field, writing);
-    if ('value' in read) values[field.name] = read.value;
-    else problems.push({ field: field.name, column: column.name, code: read.code, params: { text: read.text, column: column.name } });
+    if ('code' in read)
+      problems.push({ field: field.name, column: column.name, code: read.code, params: { text: read.text, column: column.name } });
+    else if (!field.gathers) values[field.name] = read.value;
+    else if (read.value !== null)
+      values[field.name] = [...listIn(values[field.name]), { [field.gathers.name]: column.name, [field.gathers.value]: read.value }];
   }
+  saidInstead(row, slots, values);
   return { line: row.line, values, problems };
 };
 

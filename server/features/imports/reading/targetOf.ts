@@ -12,7 +12,7 @@ const choicesOf = (resource: string, name: string, field: AnyField, words: Words
     labels: [...words(choiceKey(resource, name, field, value)), ...valueWordsOf(name, value)],
   }));
 
-const measured = new Set(['integer', 'duration']);
+const measured = new Set(['integer', 'duration', 'rows']);
 const unitOf = ({ type, options }: AnyField): Pick<TargetField, 'unit'> =>
   type === 'duration' ? { unit: 'unit' in options && options.unit === 'ms' ? 'ms' : 's' } : {};
 
@@ -24,6 +24,7 @@ export const targetOf = ({ name: entity, fields, imports }: AnyResource, names: 
     fields: names.map((name): TargetField => {
       const field = all[name];
       if (!field) throw new Error(`${entity} has no field ${name}`);
+      const gathers = imports?.gathers?.[name];
       return {
         name,
         type: field.type,
@@ -31,7 +32,7 @@ export const targetOf = ({ name: entity, fields, imports }: AnyResource, names: 
         synonyms: synonymsOf(entity, name),
         required: field.options.required === true,
         choices: choicesOf(entity, name, field, words),
-        ...unitOf(field),
+        ...(gathers ? { gathers, unit: 'ms' as const } : unitOf(field)),
         ...(imports?.blanks && measured.has(field.type) && { blanks: imports.blanks }),
       };
     }),

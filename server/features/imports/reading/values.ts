@@ -89,6 +89,7 @@ export const readCell = (cell: Cell, field: TargetField, writing: Writing): Read
     case 'dateTime':
       return toRead(dateIn(cell, text, writing), 'CELL_DATE', text);
     case 'duration':
+    case 'rows':
       return toRead(durationOf(cell, text, field.unit ?? 's'), 'CELL_TIME', text);
     case 'boolean':
       return toRead(yes.has(plainOf(text)) ? true : no.has(plainOf(text)) ? false : null, 'CELL_YES_NO', text);

@@ -7,7 +7,7 @@ import { audit } from '../../../api/audit/audit';
 import { insertRow, updateRow } from '../../../api/write/columns';
 import { readStored } from '../../../api/list/stored';
 import { rowFor } from '../../../api/list/visible';
-import { randomCode } from '../codes';
+import { randomCode } from '../../../kernel/codes';
 import { judgeEligibility } from '../eligibility';
 import { advance } from '../advance';
 import { begin } from '../begin';

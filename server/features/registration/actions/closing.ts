@@ -2,6 +2,7 @@ import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { conflict, invalid } from '../../../kernel/DomainError';
 import type { Group } from '../../../kernel/group';
 import { advanceGroup } from '../advance';
+import type { Details } from '../Change';
 import { judgeAllWaiting, whyKept } from '../guards';
 import { returnsOf } from '../../log/log';
 import { numberGroup } from '../numbering';
@@ -24,7 +25,7 @@ export const cancel = async (group: Group<Inscription>, { cancel_reason, reason,
 };
 
 /** Takes cancelled inscriptions back to where they were, if their seats, sizes and coupons are still to be had; those that were active are numbered again. */
-export const reactivate = async (group: Group<Inscription>, { reason }: { readonly reason: string }): Promise<void> => {
+export const bringBack = async (group: Group<Inscription>, details: Pick<Details, 'reason' | 'permissionKey'>): Promise<void> => {
   const ways = await returnsOf(
     group.tx,
     group.members().map(({ id }) => id),
@@ -32,7 +33,15 @@ export const reactivate = async (group: Group<Inscription>, { reason }: { readon
   group.refuseWhere((_row, id) => (ways(id).to ? null : conflict('NO_RETURN', [{ path: 'status', code: 'NO_RETURN' }])));
   await advanceGroup(group, ({ inscriptionid, status }) => ({
     to: ways(inscriptionid).to ?? status,
-    details: { reason, isBack: true, set: { cancel_reason: null, cancelled_at: null } },
+    details: { ...details, isBack: true, set: { cancel_reason: null, cancelled_at: null } },
   }));
-  await numberGroup(group.part((_row, id) => ways(id).isActive));
+  await numberGroup(
+    group.part((_row, id) => ways(id).isActive),
+    details.permissionKey === undefined ? {} : { permissionKey: details.permissionKey },
+  );
+};
+/** The same as an action of its own. A refund that waits would pay for a place that is taken again. */
+export const reactivate = async (group: Group<Inscription>, { reason }: { readonly reason: string }): Promise<void> => {
+  await judgeAllWaiting(group);
+  await bringBack(group, { reason });
 };

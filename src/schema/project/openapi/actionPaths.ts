@@ -5,10 +5,17 @@ import { problems } from './sharedSchemas';
 import { body, idParameter, ok, operation, ref, schemaOf, type Json } from './parts';
 import { openRunsPath, runPaths } from './runPaths';
 
+/** Takes an action back. */
+const takesBack = (resource: AnyResource, name: string): Json =>
+  operation(resource, `${name}_undo`, `Takes ${name} back on records that nobody has changed since, for some minutes.`, {
+    ...body({ type: 'object', required: ['ids'], properties: { ids: { type: 'array', items: { type: 'integer' } } } }),
+    ...ok(ref('ActionAnswer')),
+  });
+
 /** The paths of the actions of a resource. */
 export const actionPaths = (resource: AnyResource): Json =>
   Object.fromEntries(
-    Object.entries(resource.actions ?? {}).flatMap(([name, { on, input: fields }], at) => {
+    Object.entries(resource.actions ?? {}).flatMap(([name, { on, input: fields, undo }], at) => {
       const input = fields ?? {};
       const asked = { input: schemaOf(fieldsSchema(input)) };
       const base = {
@@ -46,6 +53,7 @@ export const actionPaths = (resource: AnyResource): Json =>
         ...(at === 0 ? openRunsPath(resource) : []),
         ...(on === 'list' ? [] : [[`/${resource.name}/{id}/${name}`, { post: one, ...(on === 'row' && !fields && { get: asks }) }]]),
         ...(on === 'row' ? [] : [[`/${resource.name}/actions/${name}`, { post: all }]]),
+        ...(undo === undefined ? [] : [[`/${resource.name}/actions/${name}/undo`, { post: takesBack(resource, name) }]]),
         ...(on === 'rows' ? runPaths(resource, name, { type: 'object', properties: many }) : []),
       ];
     }),

@@ -49,6 +49,11 @@ export const sharedSchemas: Json = {
       skipped: refusals,
       failed: refusals,
       result: {},
+      undo: {
+        type: 'array',
+        items: { type: 'integer' },
+        description: 'The records that were changed, if the action can be taken back (…/undo).',
+      },
     },
   },
   Estimate: {

@@ -79,6 +79,7 @@ const Line = ({ describing, condition, field, onChange }: LineProps) => {
         condition={condition}
         field={field}
         place={placeOf(describing, condition.field)}
+        within={describing.within}
         onChange={(value) => onChange({ ...condition, value })}
       />
     </div>

@@ -2,7 +2,7 @@ import { textsIn, listIn } from '@/schema/unknown';
 import { useEffect, useId, useState } from 'react';
 import type { AnyField } from '@/schema';
 import { choiceKey } from '@/schema/project/i18n';
-import type { FieldInput, Place } from '../../../fields/kit/contracts';
+import type { FieldInput, Parent, Place } from '../../../fields/kit/contracts';
 import { loadFieldInput, uiOf } from '../../../fields/kit/fieldUi';
 import { useWords } from '../../../fields/kit/useWords';
 import type { Condition } from '../model/chips';
@@ -12,6 +12,8 @@ interface FilterValueProps {
   readonly field: AnyField;
   readonly place: Place;
   readonly onChange: (value: unknown) => void;
+  /** The workspace of the list. */
+  readonly within?: Parent | undefined;
 }
 
 /** Several values of a closed set, with the groups of the field. */
@@ -118,7 +120,7 @@ const useFieldInput = (type: string): FieldInput | null => {
   return found?.type === type ? found.input : null;
 };
 
-const TypedValue = ({ condition, field, place, onChange }: FilterValueProps) => {
+const TypedValue = ({ condition, field, place, onChange, within }: FilterValueProps) => {
   const { t } = useWords();
   const id = useId();
   const input = useFieldInput(field.type);
@@ -134,8 +136,8 @@ const TypedValue = ({ condition, field, place, onChange }: FilterValueProps) => 
   if (Filter)
     return (
       <>
-        {label}
-        <Filter id={id} op={condition.op} value={condition.value} onChange={onChange} field={field} place={place} />
+        {field.target || field.targets ? null : label}
+        <Filter id={id} op={condition.op} value={condition.value} onChange={onChange} field={field} place={place} within={within} />
       </>
     );
   if (condition.op !== 'between')

@@ -1,5 +1,5 @@
 import { fieldAt, stepOf, wayOf, type AnyField, type AnyResource, type Filter, type Registry } from '@/schema';
-import type { Place, TextContext } from '../../../fields/kit/contracts';
+import type { Parent, Place, TextContext } from '../../../fields/kit/contracts';
 import { fieldLabel } from '../../../fields/kit/fieldLabel';
 import { uiOf } from '../../../fields/kit/fieldUi';
 import { conditionsOf, wordOf, type Condition } from './chips';
@@ -10,6 +10,8 @@ export interface Describing {
   readonly resource: AnyResource;
   readonly registry: Registry;
   readonly context: TextContext;
+  /** The workspace of the list. */
+  readonly within?: Parent | undefined;
   /** Known titles of referenced records: `eventid` → 7 → "Triatlón Veracruz". */
   readonly titles?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -20,6 +20,22 @@ export const toggleRow = (selection: Selection, id: number, row: Row, inSight: R
   else rows.set(id, row);
   return { kind: 'rows', rows };
 };
+/** The visible rows between two, both included; none when one of them is not on this page. */
+export const rangeOf = (from: number, to: number, inSight: ReadonlyMap<number, Row>): readonly number[] => {
+  const ids = [...inSight.keys()];
+  const [first = -1, last = -1] = [ids.indexOf(from), ids.indexOf(to)].sort((one, other) => one - other);
+  return first < 0 ? [] : ids.slice(first, last + 1);
+};
+/** Selects or deselects visible rows together. */
+export const putRows = (selection: Selection, ids: readonly number[], isChosen: boolean, inSight: ReadonlyMap<number, Row>): Selection => {
+  const rows = new Map(selection.kind === 'all' ? inSight : selection.rows);
+  for (const id of ids) {
+    const row = inSight.get(id);
+    if (!isChosen) rows.delete(id);
+    else if (row) rows.set(id, row);
+  }
+  return { kind: 'rows', rows };
+};
 /** Selects every visible row, or deselects them when all are selected. */
 export const togglePage = (selection: Selection, inSight: ReadonlyMap<number, Row>): Selection => {
   if (selection.kind === 'all') return nothing;

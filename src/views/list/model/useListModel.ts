@@ -32,7 +32,8 @@ export interface ListSelection {
   /** Every row of the page is selected and more records match. */
   readonly mayTakeAll: boolean;
   readonly select: (selection: Selection) => void;
-  readonly toggle: (id: number) => void;
+  readonly toggle: (id: number, isRange?: boolean) => void;
+  readonly put: (ids: readonly number[], isChosen: boolean) => void;
   readonly togglePage: () => void;
 }
 /**
@@ -76,7 +77,7 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
   useLastPage(question, answer);
   const rowOf = (id: number): Row | undefined => rows.find((row) => row[resource.key] === id);
   const selecting = useSelection(JSON.stringify([filter, state.q]), rows, resource.key);
-  const { selection: chosen, select, toggle, togglePage } = selecting;
+  const { selection: chosen, select, toggle, put, togglePage } = selecting;
   const actions = useListActions({ resource, parent, isEmbedded, creates, begins, question, selecting, rowOf, total });
   const count = countOf(chosen, total);
   const isWholePage = chosen.kind === 'rows' && rows.length > 0 && rows.every((row) => chosen.rows.has(row[resource.key] as number));
@@ -94,6 +95,7 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
       mayTakeAll: isWholePage && total > count,
       select,
       toggle,
+      put,
       togglePage,
     },
     actions,

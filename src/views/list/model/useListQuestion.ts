@@ -46,7 +46,10 @@ export const useListQuestion = (resource: AnyResource, { parent, fixed, isEmbedd
   const asked = useMemo(() => askedColumns(plan, columns), [plan, columns]);
   const filter = useMemo(() => wholeFilter(state.filter, parent, fixed), [state.filter, parent, fixed]);
   const titles = useReferenceTitles(resource, registry, state.filter, words);
-  const describing = useMemo<Describing>(() => ({ resource, registry, context: words, titles }), [resource, registry, words, titles]);
+  const describing = useMemo<Describing>(
+    () => ({ resource, registry, context: words, titles, within: parent }),
+    [resource, registry, words, titles, parent],
+  );
   const labels = useMemo(() => Object.fromEntries(columns.map(({ name }) => [name, labelOf(describing, name)])), [columns, describing]);
   return useMemo(
     () => ({ plan, state, change, columns, labels, asked, sort: state.sort ?? plan.sort, filter, describing }),

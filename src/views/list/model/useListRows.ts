@@ -6,6 +6,7 @@ import type { ListPlan } from './listPlan';
 import type { ListState } from './listState';
 import type { Row } from './selection';
 import { toCrudFilters, toCrudSorters } from './toCrud';
+import { useSteadyRows } from './useSteadyRows';
 
 /** The answer for the list on screen. */
 export interface ListRows {
@@ -19,6 +20,9 @@ export interface ListRows {
   readonly totals: Readonly<Record<string, number>>;
   readonly error: HttpError | null;
   readonly retry: () => void;
+  /** Rows of others that wait to be shown, because somebody works with those on screen; null when there are none. */
+  readonly news: number | null;
+  readonly showNews: () => void;
   /** Requests the next page before it is shown. */
   readonly expectNext: () => void;
   /** Requested once the rows are here, so that the next pages are already loaded; undefined unless somebody pages through the list. */
@@ -131,8 +135,16 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
     }));
   }, [last, plan, state, filter, columns]);
 
-  return {
+  const steady = useSteadyRows({
     rows: query.data ? (result.data as readonly Row[]) : none,
+    key: resource.key,
+    question: JSON.stringify([wanted, state.page, state.perpage, state.sort, query.isPlaceholderData]),
+  });
+
+  return {
+    rows: steady.rows,
+    news: steady.news,
+    showNews: steady.show,
     isLoading: query.isLoading && !query.data,
     isStale: query.isPlaceholderData,
     isFetching: query.isFetching,

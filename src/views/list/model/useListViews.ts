@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { AnyResource } from '@/schema';
 import type { SavedState } from '@/schema/savedState';
 import { applyView } from './applyView';
+import { initialState } from './listState';
+import { presetViews, type PresetView } from './presetViews';
 import { isAsDeclared, isShown, toSaved } from './savedState';
 import { useDensity } from './useDensity';
 import type { ListQuestion } from './useListQuestion';
@@ -10,6 +12,11 @@ import { useDefaultView, useSavedViews, type SavedView } from './useSavedViews';
 /** The person's views of a list, and the current one. */
 export interface ListViews {
   readonly views: readonly SavedView[];
+  /** The conditions that the resource declares. */
+  readonly presets: readonly PresetView[];
+  readonly preset: PresetView | undefined;
+  /** Shows the list with only the condition of a preset. */
+  readonly applyPreset: (preset: PresetView) => void;
   /** Whether they have been read. */
   readonly isKnown: boolean;
   readonly current: SavedView | undefined;
@@ -26,15 +33,19 @@ export const useListViews = (resource: AnyResource, { state, change }: ListQuest
   const saved = useSavedViews(resource, !isEmbedded);
   const [density, onDensity] = useDensity();
   useDefaultView({ resource, saved, state, change, onDensity });
+  const presets = useMemo(() => presetViews(resource), [resource]);
   return useMemo(
     () =>
       saved && {
         ...saved,
+        presets,
+        preset: presets.find(({ filter }) => isShown({ filter: { ...filter } }, state, resource)),
+        applyPreset: ({ filter }) => change({ ...initialState, perpage: state.perpage, open: state.open, filter }),
         current: saved.views.find((view) => isShown(view.state, state, resource)),
         isStandard: isAsDeclared(state),
         shown: toSaved(state, density),
         apply: (view) => applyView({ resource, saved, state, change, onDensity }, view),
       },
-    [resource, saved, state, change, density, onDensity],
+    [resource, saved, presets, state, change, density, onDensity],
   );
 };

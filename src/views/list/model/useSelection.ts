@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { nothing, togglePage, toggleRow, type Row, type Selection } from './selection';
+import { isSelected, nothing, putRows, rangeOf, togglePage, toggleRow, type Row, type Selection } from './selection';
 
 /** What a list needs to select: the selection lasts as long as its query. */
 export interface Selecting {
   readonly selection: Selection;
   readonly select: (selection: Selection) => void;
-  readonly toggle: (id: number) => void;
+  /** Selects or deselects a row; `isRange` includes all rows from the one before it. */
+  readonly toggle: (id: number, isRange?: boolean) => void;
+  /** Gives visible rows one state, as a drag over them does. */
+  readonly put: (ids: readonly number[], isChosen: boolean) => void;
   readonly togglePage: () => void;
 }
 /** Visible rows may have changed since they were selected. */
@@ -28,11 +31,22 @@ export const useSelection = (question: string, rows: readonly Row[], key: string
     newest.current = { ...newest.current, selection: next };
     setKept({ question: newest.current.question, selection: next });
   }, []);
+  const anchor = useRef<number>(undefined);
   const toggle = useCallback(
-    (id: number) => {
+    (id: number, isRange = false) => {
       const { selection: now, inSight: seen } = newest.current;
       const row = seen.get(id);
-      if (row) select(toggleRow(now, id, row, seen));
+      if (!row) return;
+      const range = isRange && anchor.current !== undefined ? rangeOf(anchor.current, id, seen) : [];
+      select(range.length > 0 ? putRows(now, range, !isSelected(now, id), seen) : toggleRow(now, id, row, seen));
+      anchor.current = id;
+    },
+    [select],
+  );
+  const put = useCallback(
+    (ids: readonly number[], isChosen: boolean) => {
+      select(putRows(newest.current.selection, ids, isChosen, newest.current.inSight));
+      anchor.current = ids.at(-1);
     },
     [select],
   );
@@ -40,6 +54,7 @@ export const useSelection = (question: string, rows: readonly Row[], key: string
     selection,
     select,
     toggle,
+    put,
     togglePage: useCallback(() => select(togglePage(newest.current.selection, newest.current.inSight)), [select]),
   };
 };

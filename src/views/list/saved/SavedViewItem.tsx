@@ -23,7 +23,7 @@ const Tool = ({
   isPressed,
   onPress,
 }: {
-  readonly icon: 'star' | 'pencil' | 'trash';
+  readonly icon: 'star' | 'people' | 'pencil' | 'trash';
   readonly label: string;
   readonly isPressed?: boolean;
   readonly onPress: () => void;
@@ -70,16 +70,37 @@ const Confirming = ({ view: { name }, onDo, onRemove }: SavedViewItemProps) => {
   );
 };
 
+/** What the person who made a view may do with it. */
+const OwnTools = ({ view: { name, isDefault, isShared }, onDo, onChange }: SavedViewItemProps) => {
+  const { t } = useWords();
+  return (
+    <>
+      <Tool
+        icon="star"
+        label={t(isDefault ? 'list.views.dropDefault' : 'list.views.makeDefault', { name })}
+        isPressed={isDefault}
+        onPress={() => onChange({ is_default: !isDefault })}
+      />
+      <Tool
+        icon="people"
+        label={t(isShared ? 'list.views.unshare' : 'list.views.share', { name })}
+        isPressed={isShared}
+        onPress={() => onChange({ is_shared: !isShared })}
+      />
+      <Tool icon="pencil" label={t('list.views.rename', { name })} onPress={() => onDo('rename')} />
+      <Tool icon="trash" label={t('list.views.delete', { name })} onPress={() => onDo('delete')} />
+    </>
+  );
+};
+
 /** One view of a list in the panel: shown with a press, made the default, renamed and deleted. */
 export const SavedViewItem = (props: SavedViewItemProps) => {
   const { t } = useWords();
   const {
-    view: { name, isDefault },
+    view: { name, isDefault, isOwn },
     isCurrent,
     doing,
-    onDo,
     onApply,
-    onChange,
   } = props;
   if (doing === 'rename') return <Naming {...props} />;
   if (doing === 'delete') return <Confirming {...props} />;
@@ -89,15 +110,9 @@ export const SavedViewItem = (props: SavedViewItemProps) => {
         {isCurrent ? <Icon name="check" /> : null}
         <span>{name}</span>
         {isDefault ? <small>{t('list.views.default')}</small> : null}
+        {isOwn ? null : <small>{t('list.views.shared')}</small>}
       </button>
-      <Tool
-        icon="star"
-        label={t(isDefault ? 'list.views.dropDefault' : 'list.views.makeDefault', { name })}
-        isPressed={isDefault}
-        onPress={() => onChange({ is_default: !isDefault })}
-      />
-      <Tool icon="pencil" label={t('list.views.rename', { name })} onPress={() => onDo('rename')} />
-      <Tool icon="trash" label={t('list.views.delete', { name })} onPress={() => onDo('delete')} />
+      {isOwn ? <OwnTools {...props} /> : null}
     </li>
   );
 };

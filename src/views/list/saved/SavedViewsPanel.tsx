@@ -49,7 +49,7 @@ export default function SavedViewsPanel({ resource, saved, onClose }: SavedViews
     onClose();
   };
   const save = (name: string): void => {
-    const same = saved.views.find((view) => view.name === name);
+    const same = saved.views.find((view) => view.isOwn && view.name === name);
     void attempt(same ? keeping.change(same, { state: saved.shown }) : keeping.save(name, saved.shown));
   };
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { AnyResource } from '@/schema';
+import type { AnyResource, Filter } from '@/schema';
 import { useWords } from '../../../fields/kit/useWords';
 import { Icon } from '../../../frame/Icon';
 import { Popover } from '../../../frame/Popover';
@@ -9,12 +9,20 @@ import { ViewTabs } from './ViewTabs';
 const SavedViewsPanel = lazy(() => import('./SavedViewsPanel'));
 
 /** The views of a list as tabs, and the panel that manages them. */
-export const ViewStrip = ({ resource, saved }: { readonly resource: AnyResource; readonly saved: ListViews }) => {
+export const ViewStrip = ({
+  resource,
+  saved,
+  within,
+}: {
+  readonly resource: AnyResource;
+  readonly saved: ListViews;
+  readonly within: Filter | null;
+}) => {
   const { t } = useWords();
-  const isAny = saved.views.length > 0;
+  const isAny = saved.views.length + saved.presets.length > 0;
   return (
     <span className="list-views-strip">
-      {isAny ? <ViewTabs saved={saved} /> : null}
+      {isAny ? <ViewTabs resource={resource} saved={saved} within={within} /> : null}
       <Popover
         label={t('list.views.title')}
         className="list-button list-views-button"

@@ -10,6 +10,7 @@ export interface ViewChange {
   readonly name?: string;
   readonly state?: SavedState;
   readonly is_default?: boolean;
+  readonly is_shared?: boolean;
 }
 /** The changes of the views of a list; every promise rejects with the reason of the server. */
 interface ViewKeeping {

@@ -1,5 +1,5 @@
 import { idOf } from '@/schema/unknown';
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { memo, type ChangeEvent, type MouseEvent, type ReactNode } from 'react';
 import type { AnyResource } from '@/schema';
 import type { Parent, Views } from '../../../fields/kit/contracts';
 import { pathTo } from '../../../fields/kit/paths';
@@ -23,7 +23,7 @@ export interface RowSetting {
   readonly selectable: boolean;
   /** The labels of the checkbox and the menu of a row, by its title. */
   readonly says: { readonly select: (title: string) => string; readonly menu: (title: string) => string };
-  readonly onToggle: (id: number) => void;
+  readonly onToggle: (id: number, isRange: boolean) => void;
   readonly onMenu: (id: number, anchor: HTMLElement) => void;
   /** A press on the link of a row. */
   readonly onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -68,6 +68,9 @@ const drawTitle = (column: Column, { row, isOpen, isComing, setting }: ListRowPr
   );
 };
 
+/** A box is changed by a press or by the space bar; both are clicks to the browser. */
+const isRange = ({ nativeEvent }: ChangeEvent): boolean => nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+
 /** One record of a list: plain cells, one link, one menu button. */
 export const ListRow = memo((props: ListRowProps) => {
   const { row, selected, isOpen, isComing, setting } = props;
@@ -78,7 +81,7 @@ export const ListRow = memo((props: ListRowProps) => {
     <tr role="row" data-row={id} data-selected={selected || undefined} data-open={isOpen || undefined}>
       {selectable ? (
         <td role="cell" className="list-check">
-          <input type="checkbox" checked={selected} aria-label={says.select(name)} onChange={() => onToggle(id)} />
+          <input type="checkbox" checked={selected} aria-label={says.select(name)} onChange={(event) => onToggle(id, isRange(event))} />
         </td>
       ) : null}
       {columns.map((column) => {
@@ -87,6 +90,7 @@ export const ListRow = memo((props: ListRowProps) => {
           <td
             role="cell"
             key={column.name}
+            data-column={column.name}
             data-label={labels[column.name]}
             data-align={column.align}
             data-title={column.name === title || undefined}

@@ -5,6 +5,7 @@ import type { ListModel } from '../model/useListModel';
 import type { Row } from '../model/selection';
 import { GhostRows } from './GhostRows';
 import { ListRow, type RowSetting } from './ListRow';
+import { useDragSelect } from './useDragSelect';
 import { TableHead } from './TableHead';
 import { TotalsRow } from './TotalsRow';
 
@@ -59,10 +60,12 @@ export const ListTable = ({ list, setting }: ListTableProps) => {
   const { rows, isLoading, isStale, totals } = answer;
   const [density] = useDensity();
   const table = useLate(isStale);
+  const drag = useDragSelect(list.selection);
   return (
     <div className="list-scroll" tabIndex={-1} onScroll={markSlid}>
       <table
         ref={table}
+        {...drag}
         role="table"
         className="list-table"
         data-density={density}

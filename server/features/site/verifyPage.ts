@@ -1,0 +1,54 @@
+import { formatDuration } from '@/fields/duration/formatDuration';
+import { escape } from '../../auth/layout';
+import type { FoundCertificate } from '../certificates/readCertificate';
+import { dayIn, linkTo, pageOf, sayIn, type Frame } from './siteFrame';
+
+interface Verified {
+  readonly certificate: FoundCertificate;
+  readonly newer: string | null;
+}
+/** Says whether a certificate holds, what it says and where its file is. */
+export const verifyPage = (frame: Frame, { certificate, newer }: Verified): string => {
+  const say = sayIn(frame);
+  const { serial, status, sha256, generated_at, facts } = certificate;
+  const isValid = status === 'valid';
+  const ms = facts?.chip_time_ms ?? facts?.gun_time_ms ?? null;
+  const rows: readonly (readonly [string, string])[] = [
+    ...(isValid && facts
+      ? ([
+          [say('verify.athlete'), escape(facts.name)],
+          [say('tabs.event'), escape(frame.language === 'en' ? facts.event.en || facts.event.es : facts.event.es)],
+          [say('verify.distance'), escape(facts.distance)],
+          [say('verify.time'), ms === null ? '' : formatDuration(Math.floor(ms / 1000), 's')],
+          [say('verify.place'), String(facts.place_overall ?? '')],
+          [say('verify.placeGender'), String(facts.place_gender ?? '')],
+          [say('verify.placeCategory'), String(facts.place_category ?? '')],
+        ] as const)
+      : []),
+    [say('verify.serial'), escape(serial)],
+    [say('verify.issued'), dayIn(frame, { timezone: facts?.timezone ?? 'America/Mexico_City' }, generated_at)],
+    [say('verify.fingerprint'), `<code>${escape(sha256)}</code>`],
+  ];
+  return pageOf(frame, {
+    event: null,
+    title: say('verify.title'),
+    description: say(`verify.${status}`),
+    isUnlisted: true,
+    content: `<h1>${say('verify.title')}</h1><p class="notice${isValid ? ' calm' : ''}" role="status">${say(`verify.${status}`)}</p>
+${newer ? `<p><a class="button" href="${linkTo(`/verify/${newer}`, frame)}">${say('verify.newer')}</a></p>` : ''}
+${isValid ? `<p><a class="button" href="/verify/${escape(serial)}/certificate.pdf">${say('verify.pdf')}</a></p>` : ''}
+<dl class="facts">${rows.map(([label, text]) => (text ? `<div><dt>${label}</dt><dd>${text}</dd></div>` : '')).join('')}</dl>`,
+  });
+};
+
+/** A serial that no certificate has. */
+export const noCertificatePage = (frame: Frame): string => {
+  const say = sayIn(frame);
+  return pageOf(frame, {
+    event: null,
+    title: say('verify.title'),
+    description: say('verify.none'),
+    isUnlisted: true,
+    content: `<h1>${say('verify.title')}</h1><p class="notice" role="status">${say('verify.none')}</p>`,
+  });
+};

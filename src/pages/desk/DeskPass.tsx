@@ -1,0 +1,142 @@
+import { useState, type FormEvent } from 'react';
+import { useWords } from '@/fields/kit/useWords';
+import { Glyph } from '@/frame/Glyph';
+import { Modal } from '@/frame/Modal';
+import { formatInstant } from '@/words/format';
+import { isPin, pinDigits } from '../scan/devicePass';
+import type { Desk } from './createDesk';
+import { usePass } from './usePass';
+
+interface PinFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (pin: string) => void;
+  readonly isInvalid?: boolean;
+  readonly isFirst?: boolean;
+}
+const PinField = ({ label, value, onChange, isInvalid = false, isFirst = false }: PinFieldProps) => (
+  <label className="desk-field">
+    {label}
+    <input
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      autoFocus={isFirst}
+      maxLength={pinDigits.most}
+      value={value}
+      aria-invalid={isInvalid}
+      onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ''))}
+    />
+  </label>
+);
+
+interface PassFormProps {
+  readonly pass: ReturnType<typeof usePass>;
+  readonly onDone: (said: string) => void;
+}
+/** A new PIN, twice. */
+const PrepareForm = ({ pass, onDone }: PassFormProps) => {
+  const { t } = useWords();
+  const [pin, setPin] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const prepare = async (): Promise<void> => {
+    if (!isPin(pin)) return setProblem(t('desk.pass.short', pinDigits));
+    if (pin !== again) return setProblem(t('desk.pass.differs'));
+    setBusy(true);
+    const outcome = await pass.prepare(pin).catch(() => 'failed' as const);
+    setBusy(false);
+    if (outcome === 'failed') setProblem(t('desk.pass.failed'));
+    else onDone(t(`desk.pass.${outcome}`));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) void prepare();
+  };
+  return (
+    <form className="desk desk-pass" onSubmit={submit}>
+      <p>{t('desk.pass.why')}</p>
+      <PinField isFirst label={t('desk.pass.choose', pinDigits)} value={pin} onChange={setPin} isInvalid={Boolean(problem)} />
+      <PinField label={t('desk.pass.again')} value={again} onChange={setAgain} isInvalid={Boolean(problem)} />
+      <p className="desk-error" role="alert">
+        {problem}
+      </p>
+      <button type="submit" className="asd-button desk-second" data-primary disabled={isBusy}>
+        {t(isBusy ? 'desk.pass.preparing' : 'desk.pass.prepare')}
+      </button>
+    </form>
+  );
+};
+/** The PIN of this device: what is kept follows the server again. */
+const UnlockForm = ({ pass, onDone, onOther }: PassFormProps & { readonly onOther: () => void }) => {
+  const { t } = useWords();
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const unlock = async (): Promise<void> => {
+    const answer = await pass.unlock(pin);
+    setPin('');
+    if (answer.is === 'open') onDone(t('desk.pass.ready'));
+    else if (answer.is === 'wrong') setProblem(t('common.offline.wrong', { count: answer.left }));
+    else setProblem(answer.is === 'closed' ? t('common.offline.closed', { count: answer.seconds }) : t('common.offline.gone'));
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isPin(pin)) void unlock();
+  };
+  return (
+    <form className="desk desk-pass" onSubmit={submit}>
+      <p>{t('desk.pass.lockedWhy')}</p>
+      <PinField isFirst label={t('common.offline.pin')} value={pin} onChange={setPin} isInvalid={Boolean(problem)} />
+      <p className="desk-error" role="alert">
+        {problem}
+      </p>
+      <button type="submit" className="asd-button desk-second" data-primary disabled={!isPin(pin)}>
+        {t('desk.pass.unlock')}
+      </button>
+      <button type="button" className="asd-button desk-second" onClick={onOther}>
+        {t('desk.pass.forgot')}
+      </button>
+    </form>
+  );
+};
+
+/** Whether this device starts without a network, and the way to get there. */
+export const DeskPass = ({ eventid, desk }: { readonly eventid: number; readonly desk: Desk }) => {
+  const { t } = useWords();
+  const pass = usePass(eventid, desk);
+  const [asks, setAsks] = useState<'prepare' | 'unlock'>();
+  const [said, setSaid] = useState('');
+  const until = pass.until && formatInstant(pass.until.toISOString());
+  const done = (text: string): void => {
+    setAsks(undefined);
+    setSaid(text);
+    setTimeout(() => document.querySelector<HTMLInputElement>('.scan-box input')?.focus()); // the button that opened the dialog is gone
+  };
+  return (
+    <>
+      {pass.kind === 'open' ? (
+        <p className="desk-kept" title={t('desk.pass.until', { until })}>
+          <Glyph name="check" /> {t('desk.pass.kept')} <small>{t('desk.pass.until', { until })}</small>
+        </p>
+      ) : (
+        <button type="button" className="desk-tool desk-pass-open" onClick={() => setAsks(pass.kind === 'locked' ? 'unlock' : 'prepare')}>
+          <Glyph name={pass.kind === 'locked' ? 'key' : 'download'} />
+          <span>{t(pass.kind === 'locked' ? 'desk.pass.locked' : 'desk.pass.offer')}</span>
+        </button>
+      )}
+      <p className="asd-hidden-text" role="status">
+        {said}
+      </p>
+      {asks ? (
+        <Modal title={t(`desk.pass.${asks}Title`)} footer={null} onClose={() => setAsks(undefined)} destroyOnHidden>
+          {asks === 'prepare' ? (
+            <PrepareForm pass={pass} onDone={done} />
+          ) : (
+            <UnlockForm pass={pass} onDone={done} onOther={() => setAsks('prepare')} />
+          )}
+        </Modal>
+      ) : null}
+    </>
+  );
+};

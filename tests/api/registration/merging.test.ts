@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '@/resources';
+import { findTwins } from '../../../server/features/twins/findTwins';
+import { reconcile } from '../../support/reconcile';
+import type { Person } from '../support/openWorld';
+import { openScene, type Scene } from './support';
+
+let scene: Scene, chief: Person;
+let made = 0;
+const rows = async (text: string): Promise<any[]> => (await scene.pool.query(text)).rows;
+const must = async (answer: Promise<{ readonly status: number; readonly body: any }>): Promise<any> => {
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+};
+/** A new account of somebody called Laura, born on one day. */
+const account = async (more: object = {}): Promise<number> => {
+  made += 1;
+  const { web_userid } = await must(
+    chief.post('/v2/user/web_users', {
+      first_name: 'Laura',
+      last_name: 'Mendoza',
+      second_last_name: 'Ríos',
+      gender: 'F',
+      birth_date: '1988-04-12',
+      email: `laura-${made}@example.com`,
+      ...more,
+    }),
+  );
+  return web_userid;
+};
+const signUp = async (web_userid: number, distanceid = scene.ten): Promise<number> =>
+  (await must(scene.support.post('/v2/inscription/inscriptions', { eventid: scene.eventid, distanceid, web_userid }))).inscriptionid;
+const pay = async (id: number): Promise<number> => {
+  await must(scene.act(scene.support, id, 'pay', { method: 'cash' }));
+  return id;
+};
+const pair = async (one: number, other: number): Promise<number> =>
+  (await must(chief.post(`/v2/user/web_users/${one}/suggest_merge`, { input: { other_userid: other } }))).result.mergeid;
+const act = (id: number, action: string, input: object = {}) => chief.post(`/v2/user/user_merges/${id}/${action}`, { input });
+const compare = async (id: number): Promise<any> => (await must(act(id, 'compare'))).result;
+const merge = (id: number, input: object = {}) => act(id, 'merge', { reason: 'Es la misma persona', ...input });
+const athlete = async (id: number): Promise<any> => (await rows(`select * from web_users where web_userid = ${id}`))[0];
+const find = () => findTwins({ pool: scene.pool, registry });
+const suggestions = () =>
+  rows(
+    "select survivor_userid::int as stays, loser_userid::int as goes, score, match_reasons from user_merges where status = 'suggested' order by mergeid",
+  );
+
+beforeAll(async () => {
+  scene = await openScene();
+  ({ chief } = scene);
+});
+beforeEach(async () => {
+  await scene.pool.query(
+    "delete from user_merges; update web_users set status = 'anonymized', email = null, phone = null, curp = null, first_name = '—', birth_date = null",
+  );
+});
+afterAll(() => scene.close());
+
+describe('accounts that may be one person', () => {
+  test('are found by name and birth date, by phone with a typing error, and by CURP, with a score and the reasons', async () => {
+    const first = await account({ phone: '5511112222' });
+    const same = await account();
+    const typo = await account({ last_name: 'Mendosa', phone: '5511112222' });
+    await account({ first_name: 'Pedro', last_name: 'Alba', second_last_name: 'Cruz', gender: 'M' });
+    await find();
+    const found = await suggestions();
+    expect(found.map(({ stays, goes }) => [stays, goes])).toEqual(
+      expect.arrayContaining([
+        [first, same],
+        [first, typo],
+        [same, typo],
+      ]),
+    );
+    expect(found).toHaveLength(3);
+    expect(found.find(({ goes, stays }) => stays === first && goes === same)).toMatchObject({ score: 85, match_reasons: ['name_dob'] });
+    expect(found.find(({ goes, stays }) => stays === first && goes === typo)!.match_reasons).toEqual(['phone', 'similar_name']);
+  });
+  test('are asked about once, no matter who looks again, and never after somebody said that they are two', async () => {
+    const [one, other] = [await account(), await account()];
+    await find();
+    await find();
+    expect(await suggestions()).toHaveLength(1);
+    const [{ id }] = (await rows('select mergeid as id from user_merges')) as [any];
+    await must(chief.post('/v2/user/user_merges/actions/dismiss', { ids: [id], input: { reason: 'Son hermanas gemelas' } }));
+    await scene.pool.query(`update web_users set twins_checked_at = null where web_userid in (${one}, ${other})`);
+    await find();
+    expect(await suggestions()).toEqual([]);
+  });
+  test('the one with more registrations stays', async () => {
+    const [, busy] = [await account(), await account()];
+    await signUp(busy);
+    await find();
+    expect((await suggestions())[0]).toMatchObject({ stays: busy });
+  });
+});
+
+describe('somebody who is typed in', () => {
+  const look = async (input: object): Promise<readonly any[]> =>
+    (await must(chief.post('/v2/user/web_users/actions/likely_twins', { input }))).result.people;
+  test('is compared with those who are there, before they are stored', async () => {
+    const one = await account({ phone: '5511113333' });
+    expect(await look({ first_name: 'Lau', last_name: 'Mendoza', second_last_name: 'Rios', birth_date: '1988-04-12' })).toEqual([
+      { web_userid: one, name: 'Laura Mendoza Ríos', birth_date: '1988-04-12' },
+    ]);
+    expect(await look({ phone: '55 1111 3333' })).toHaveLength(1);
+    expect(await look({ email: `LAURA-${made}@example.com` })).toHaveLength(1);
+    expect(await look({ first_name: 'Laura', last_name: 'Mendoza' })).toEqual([]);
+    expect(await look({})).toEqual([]);
+  });
+  test('is found by contact data only by people who may read it', async () => {
+    await account({ phone: '5511114444' });
+    const mask = `insert into membership_roles (membershipid, roleid, access, organizationid)
+      select m.membershipid, r.roleid, 'view', m.organizationid from memberships m join users u using (userid), roles r where u.asdeporteid = 'jefa' and r.slug = 'reports-wo-contact-info'`;
+    await scene.pool.query(mask);
+    expect(await look({ phone: '5511114444' })).toEqual([]);
+    expect(await look({ email: `laura-${made}@example.com` })).toEqual([]);
+    await scene.pool.query("delete from membership_roles where roleid = (select roleid from roles where slug = 'reports-wo-contact-info')");
+    expect(await look({ phone: '5511114444' })).toHaveLength(1);
+  });
+});
+
+describe('merges of pairs that are certain', () => {
+  test('are done at once, and those that only look alike stay', async () => {
+    const [one, other] = [await account({ curp: 'MERL880412MDFNSR03' }), await account({ phone: '5500000009' })];
+    const third = await account({ phone: '5500000009', last_name: 'Mendosa' }),
+      fourth = await account({ phone: '5500000009' });
+    const certain = await pair(one, other),
+      likely = await pair(fourth, third),
+      stale = await pair(other, third);
+    await scene.pool.query(`update user_merges set score = 100 where mergeid = ${certain}`);
+    const { status, body } = await chief.post('/v2/user/user_merges/actions/merge_certain', {
+      ids: [certain, likely],
+      input: { reason: 'Misma CURP' },
+    });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    expect(await rows(`select mergeid::int as id, status from user_merges where mergeid in (${certain}, ${likely}) order by 1`)).toEqual([
+      { id: certain, status: 'done' },
+      { id: likely, status: 'suggested' },
+    ]);
+    expect(
+      await rows(`select deleted_at is not null or status = 'suggested' as settled from user_merges where mergeid = ${stale}`),
+    ).toEqual([{ settled: true }]);
+  });
+});
+
+describe('a merge', () => {
+  test('is compared first: both accounts, whose values stay, what moves and what prevents it', async () => {
+    const one = await account({ phone: '5500000001' }),
+      other = await account({ club: 'Correcaminos', phone: '5500000002' });
+    await pay(await signUp(other));
+    const found = await compare(await pair(one, other));
+    expect(found).toMatchObject({ obstacles: [], doubles: [] });
+    const stays = found.survivor.web_userid === one ? 'loser' : 'survivor';
+    expect(found.sides.club).toBe(stays === 'loser' ? 'loser' : 'survivor');
+  });
+  test('moves registrations, money and the chosen values in one transaction; the old account leads to the new one', async () => {
+    const one = await account({ phone: '5500000001' }),
+      other = await account({ club: 'Correcaminos', phone: '5500000002', curp: 'MERL880412MDFNSR03' });
+    const mine = await pay(await signUp(one)),
+      theirs = await pay(await signUp(other, scene.five));
+    await must(scene.act(scene.finance, theirs, 'wallet_refund', { amount_cents: 5000, reason: 'Ajuste' }));
+    const id = await pair(one, other);
+    const keep =
+      (await rows(`select survivor_userid::int as s from user_merges where mergeid = ${id}`))[0].s === one ? 'survivor' : 'loser';
+    const { result } = await must(merge(id, { keep, choices: { phone: keep === 'survivor' ? 'loser' : 'survivor' } }));
+    expect(result).toMatchObject({ survivor_userid: one, moved: { inscriptions: 1, wallet_cents: 5000 } });
+    expect(await athlete(other)).toMatchObject({ status: 'merged', merged_into_userid: one });
+    const now = await athlete(one);
+    expect(now).toMatchObject({ status: 'active', club: 'Correcaminos', curp: 'MERL880412MDFNSR03', inscriptions_count: 2 });
+    expect(await rows(`select inscriptionid::int as id from inscriptions where web_userid = ${one} order by 1`)).toEqual(
+      [mine, theirs].sort((a, b) => a - b).map((each) => ({ id: each })),
+    );
+    expect(
+      await rows(`select web_userid::int as of, available_cents as cents from wallets where web_userid in (${one}, ${other}) order by 1`),
+    ).toEqual([
+      { of: one, cents: 5000 },
+      { of: other, cents: 0 },
+    ]);
+    expect(await rows(`select changes from inscription_log where inscriptionid = ${theirs} order by logid desc limit 1`)).toEqual([
+      { changes: [{ field: 'web_userid', old: other, new: one }] },
+    ]);
+    expect(await reconcile(scene.pool)).toEqual({});
+    expect((await merge(id)).status).toBe(409); // done once
+  });
+  test('ends the unpaid one of two registrations in one distance as a duplicate', async () => {
+    const [one, other] = [await account(), await account()];
+    const paid = await pay(await signUp(one)),
+      held = await signUp(other);
+    const id = await pair(one, other);
+    expect((await compare(id)).doubles).toMatchObject([{ duplicate: held, into: paid }]);
+    await must(merge(id));
+    expect(await rows(`select status, merged_into_inscriptionid::int as into from inscriptions where inscriptionid = ${held}`)).toEqual([
+      { status: 'merged', into: paid },
+    ]);
+    expect(await reconcile(scene.pool)).toEqual({});
+  });
+  test('is refused while both are paid in one distance, and says so before and then', async () => {
+    const [one, other] = [await account(), await account()];
+    await pay(await signUp(one));
+    await pay(await signUp(other));
+    const id = await pair(one, other);
+    expect((await compare(id)).obstacles).toEqual(['BOTH_REGISTERED']);
+    const refused = await merge(id);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'MERGE_BLOCKED' } });
+    expect(await athlete(other)).toMatchObject({ status: 'active' });
+  });
+  test('is refused without a reason, with a value that nobody may choose, and to people without the key', async () => {
+    const id = await pair(await account(), await account());
+    expect((await act(id, 'merge')).status).toBe(400);
+    expect((await merge(id, { choices: { status: 'loser' } })).status).toBe(400);
+    expect((await scene.organizer.post(`/v2/user/user_merges/${id}/merge`, { input: { reason: 'x' } })).status).toBe(403);
+  });
+  test('of one account with itself, or with one that is gone, is refused', async () => {
+    const one = await account();
+    expect((await chief.post(`/v2/user/web_users/${one}/suggest_merge`, { input: { other_userid: one } })).status).toBe(400);
+    const gone = await account();
+    await scene.pool.query(`update web_users set status = 'merged' where web_userid = ${gone}`);
+    expect((await chief.post(`/v2/user/web_users/${one}/suggest_merge`, { input: { other_userid: gone } })).status).toBe(409);
+  });
+});
+
+describe('a merge that is undone', () => {
+  test('gives everything back, also after further work, and leaves what happened since where it is', async () => {
+    const one = await account({ phone: '5500000001' }),
+      other = await account({ club: 'Correcaminos', phone: '5500000002', curp: 'MERL880412MDFNSR03' });
+    const paid = await pay(await signUp(one)),
+      held = await signUp(other),
+      theirs = await pay(await signUp(other, scene.five));
+    await must(scene.act(scene.finance, theirs, 'wallet_refund', { amount_cents: 5000, reason: 'Ajuste' }));
+    const before = { one: await athlete(one), other: await athlete(other) };
+    const id = await pair(one, other);
+    const keep =
+      (await rows(`select survivor_userid::int as s from user_merges where mergeid = ${id}`))[0].s === one ? 'survivor' : 'loser';
+    await must(merge(id, { keep }));
+    const { version } = (await chief.get(`/v2/user/web_users/${one}`)).body;
+    await must(chief.patch(`/v2/user/web_users/${one}`, { version, club: 'Otro club' }));
+    const { result } = await must(act(id, 'revert', { reason: 'Eran dos' }));
+    expect(result).toMatchObject({ left: 0, kept: ['club'] });
+    const after = { one: await athlete(one), other: await athlete(other) };
+    expect(after.other).toMatchObject({ status: 'active', merged_into_userid: null, curp: before.other.curp, club: 'Correcaminos' });
+    expect(after.one).toMatchObject({ curp: null, club: 'Otro club', phone: before.one.phone });
+    expect(
+      await rows(
+        `select inscriptionid::int as id, web_userid::int as of, status from inscriptions where inscriptionid in (${paid}, ${held}, ${theirs}) order by 1`,
+      ),
+    ).toEqual([
+      expect.objectContaining({ id: paid, of: one }),
+      { id: held, of: other, status: 'started' },
+      expect.objectContaining({ id: theirs, of: other }),
+    ]);
+    expect(await rows(`select available_cents as cents from wallets where web_userid = ${other}`)).toEqual([{ cents: 5000 }]);
+    expect(await reconcile(scene.pool)).toEqual({});
+  });
+  test('is refused when the money that was moved was spent, and after 72 hours', async () => {
+    const [one, other] = [await account(), await account()];
+    const theirs = await pay(await signUp(other, scene.five));
+    await must(scene.act(scene.finance, theirs, 'wallet_refund', { amount_cents: 5000, reason: 'Ajuste' }));
+    const id = await pair(one, other);
+    const keep =
+      (await rows(`select survivor_userid::int as s from user_merges where mergeid = ${id}`))[0].s === one ? 'survivor' : 'loser';
+    await must(merge(id, { keep }));
+    const [{ walletid }] = (await rows(`select walletid from wallets where web_userid = ${one}`)) as [any];
+    await must(scene.finance.post(`/v2/user/wallets/${walletid}/debit`, { input: { amount_cents: 100, reason: 'Cargo' } }));
+    expect(await act(id, 'revert', { reason: 'Eran dos' })).toMatchObject({ status: 409, body: { code: 'WALLET_SHORT' } });
+    await scene.pool.query("update user_merges set revert_until = now() - interval '1 minute'");
+    expect(await act(id, 'revert', { reason: 'Eran dos' })).toMatchObject({ status: 409, body: { code: 'MERGE_TOO_LATE' } });
+  });
+  test('can be merged again', async () => {
+    const [one, other] = [await account(), await account()];
+    const id = await pair(one, other);
+    await must(merge(id));
+    await must(act(id, 'revert', { reason: 'Eran dos' }));
+    const again = await pair(one, other);
+    expect(again).not.toBe(id);
+    await must(merge(again));
+  });
+});

@@ -1,0 +1,198 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { effort } from '../support/effort';
+import { patience } from '../support/limits';
+import { findings } from './support/findings';
+import type { Json, RaceDay } from './support/raceDay';
+import { expect, test } from './support/registration';
+
+test.use({ profile: 'kit-delivery', expectedStatuses: [400, 409] });
+
+const pin = '402817';
+const box = (page: Page) => page.getByRole('textbox', { name: 'Escanea o escribe folio, dorsal o nombre' });
+const result = (page: Page) => page.locator('.desk-result');
+const look = async (page: Page, name: string): Promise<void> => {
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
+};
+const handOut = async (page: Page, folio: unknown): Promise<void> => {
+  await box(page).fill(String(folio));
+  await box(page).press('Enter');
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /^Entregar/ })
+    .click();
+  await expect(page.getByRole('article')).toBeHidden();
+};
+/** Keeps the event on this device, from the button to the sign that it is ready. */
+const prepare = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Preparar sin red' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('PIN de 6 a 12 dígitos').fill(pin);
+  await dialog.getByLabel('Repite el PIN').fill(pin);
+  await dialog.getByRole('button', { name: 'Preparar', exact: true }).click();
+  await expect(page.getByRole('status').getByText('Listo: la mesa abre en este dispositivo sin red.')).toBeAttached();
+};
+const enterPin = async (page: Page): Promise<void> => {
+  await page.getByLabel('PIN de este dispositivo').fill(pin);
+  await page.getByRole('button', { name: 'Abrir la mesa' }).click();
+  await expect(box(page)).toBeFocused();
+};
+const deliveriesOf = ({ admin }: RaceDay, { inscriptionid }: Json): Promise<readonly Json[]> =>
+  admin.find('/v2/kits/kit_deliveries', { inscriptionid });
+
+/** A phone of its own: its storage and its worker go with it. */
+const device = async (
+  browser: { newContext: (options: object) => Promise<BrowserContext> },
+  baseURL: string | undefined,
+  storageState: object,
+): Promise<BrowserContext> =>
+  browser.newContext({ ...(baseURL && { baseURL }), storageState, locale: 'es-MX', viewport: { width: 390, height: 844 } });
+
+test('a phone that was prepared opens its desk without a network: the PIN, a kit, and what waits arrives once', async ({
+  browser,
+  baseURL,
+  raceDay,
+  stateOf,
+}) => {
+  const [first, second] = [await raceDay.paid(), await raceDay.paid()];
+  const context = await device(browser, baseURL, await stateOf('kit-delivery'));
+  const page = await context.newPage();
+  await page.goto(`/events/${raceDay.eventid}/desk`);
+  await page.getByRole('button', { name: 'Preparar sin red' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('PIN de 6 a 12 dígitos').fill('1234');
+  await dialog.getByRole('button', { name: 'Preparar', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('El PIN lleva de 6 a 12 dígitos.');
+  expect(await findings(page)).toEqual([]);
+  await look(page, 'pass-prepare');
+  await page.keyboard.press('Escape');
+  await prepare(page);
+  await expect(page.getByText('Listo sin red')).toBeVisible();
+  await look(page, 'pass-ready');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sin conexión' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await look(page, 'pass-door');
+  await page.getByLabel('PIN de este dispositivo').fill('999999');
+  await page.getByLabel('PIN de este dispositivo').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('El PIN no es correcto. Quedan 9 intentos.');
+  await enterPin(page);
+  await handOut(page, first['folio']);
+  await expect(result(page)).toContainText('se envía al volver la red');
+  await look(page, 'pass-offline');
+  await page.reload(); // and again: what waits is still there
+  await enterPin(page);
+  await expect(page.getByText('1 por enviar')).toBeVisible();
+  await handOut(page, second['folio']);
+  await expect(page.getByText('2 por enviar')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('por enviar')).toBeHidden();
+  for (const runner of [first, second]) expect((await deliveriesOf(raceDay, runner)).map(({ status }) => status)).toEqual(['delivered']);
+  await page.reload();
+  await expect(box(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Abrir con PIN' }).click();
+  await page.getByRole('dialog').getByLabel('PIN de este dispositivo').fill(pin);
+  await page.getByRole('dialog').getByLabel('PIN de este dispositivo').press('Enter');
+  await expect(page.getByText('Listo sin red')).toBeVisible();
+  await context.close();
+});
+
+test('a door of a prepared phone opens without a network too, and what it let in arrives', async ({
+  browser,
+  baseURL,
+  raceDay,
+  stateOf,
+}) => {
+  const runner = await raceDay.paid();
+  const point = { eventid: raceDay.eventid, name: `Puerta ${process.pid}`, kind: 'start', mode: 'both' };
+  const { asenterid } = (await raceDay.admin.post('/v2/kits/asenters', point)).body;
+  const context = await device(browser, baseURL, await stateOf('kit-delivery'));
+  const page = await context.newPage();
+  await page.goto(`/events/${raceDay.eventid}/desk`);
+  await prepare(page);
+  await page.goto(`/events/${raceDay.eventid}/asenters/${asenterid}/scan`);
+  await expect(page.getByText('Listo para trabajar sin conexión')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByLabel('PIN de este dispositivo').fill(pin);
+  await page.getByLabel('PIN de este dispositivo').press('Enter');
+  const code = page.getByRole('textbox', { name: 'Código, folio, dorsal o nombre' });
+  await code.fill(String(runner['folio']));
+  await code.press('Enter');
+  await expect(page.getByRole('region', { name: 'Respuesta a la lectura' })).toContainText('PASA');
+  await look(page, 'door-offline');
+  await context.setOffline(false);
+  await expect(async () => expect(await raceDay.admin.find('/v2/kits/access_scans', { asenterid })).toHaveLength(1)).toPass();
+  await context.close();
+});
+
+test('signing out takes what was fetched from the device', async ({ browser, baseURL, raceDay, stateOf }) => {
+  await raceDay.paid();
+  const context = await device(browser, baseURL, await stateOf('kit-delivery'));
+  const page = await context.newPage();
+  await page.goto(`/events/${raceDay.eventid}/desk`);
+  await prepare(page);
+  const kept = (): Promise<readonly number[]> =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const asked = indexedDB.open('dorsal-scan');
+          asked.onsuccess = () => {
+            const { result: database } = asked;
+            const stores = ['copies', 'passes'].map((name) => database.transaction(name).objectStore(name).count());
+            database.transaction('passes').oncomplete = () => resolve(stores.map(({ result: count }) => count));
+          };
+        }),
+    );
+  expect(await kept()).toEqual([1, 1]);
+  await page.getByRole('button', { name: /^Cuenta de|^Menú de/ }).click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL(/signin/);
+  expect(await kept()).toEqual([0, 0]);
+  await context.close();
+});
+
+const each = effort(6, 100);
+test('two desks without a network, one of them killed: every kit is handed out once, and both hear of the conflicts', async ({
+  browser,
+  baseURL,
+  raceDay,
+  stateOf,
+}) => {
+  test.setTimeout((30_000 + each * 4000) * patience);
+  const shared = 2;
+  const distanceid = await raceDay.addDistance('Mesa', 50_000);
+  const runners: Json[] = [];
+  for (let made = 0; made < Math.min(2 * each - shared, 98); made += 1) runners.push(await raceDay.paid({ distanceid }));
+  const half = Math.ceil((runners.length + shared) / 2);
+  const [mine, theirs] = [runners.slice(0, half), runners.slice(half - shared)];
+  const state = await stateOf('kit-delivery');
+  const [here, there] = [await device(browser, baseURL, state), await device(browser, baseURL, state)];
+  const [one, other] = [await here.newPage(), await there.newPage()];
+  for (const page of [one, other]) {
+    await page.goto(`/events/${raceDay.eventid}/desk`);
+    await prepare(page);
+  }
+  await Promise.all([here.setOffline(true), there.setOffline(true)]);
+  for (const runner of mine) await handOut(one, runner['folio']);
+  for (const runner of theirs) await handOut(other, runner['folio']);
+  await one.close(); // its page dies with everything that waits
+  await there.setOffline(false);
+  await expect(other.getByText('por enviar')).toBeHidden({ timeout: 30_000 * patience });
+  const again = await here.newPage();
+  await again.goto(`/events/${raceDay.eventid}/desk`);
+  await enterPin(again);
+  await expect(again.getByText(`${mine.length} por enviar`)).toBeVisible();
+  await here.setOffline(false);
+  await expect(again.getByText('por enviar')).toBeHidden({ timeout: 30_000 * patience });
+  for (const page of [again, other])
+    await expect(page.getByText(`${shared} entregas en conflicto`)).toBeVisible({ timeout: 15_000 * patience });
+  for (const [at, runner] of runners.entries()) {
+    const statuses = (await deliveriesOf(raceDay, runner)).map(({ status }) => status).sort();
+    const isShared = at >= half - shared && at < half;
+    expect(statuses, String(at)).toEqual(isShared ? ['conflict', 'delivered'] : ['delivered']);
+  }
+  await Promise.all([here.close(), there.close()]);
+});
