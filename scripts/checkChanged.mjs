@@ -66,7 +66,7 @@ const broken = await runSteps([
   ['types', changedTypes],
   ...rows,
   ...others,
-  ...pick('folder indexes', 'declarations', 'locale keys', 'lint', 'format', 'migrations', 'words'),
+  ...pick('folder indexes', 'declarations', 'locale keys', 'lint', 'format', 'migrations', 'words', 'faults'),
 ]);
 if (far.length > 0)
   console.log(`\nNot run here, since they are farther away or take longer:\n${far.map((file) => `  ${file}`).join('\n')}`);

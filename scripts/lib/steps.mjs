@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { execFileSync } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { writeIndexes } from './folderIndexes.mjs';
+import { brokenFaults } from '../../tests/mutate/faults.mjs';
 import { castsIn } from './countCasts.mjs';
 import { folderCircles } from './folderCircles.mjs';
 import { hasWords, literaryIn } from './plainWords.mjs';
@@ -174,6 +175,12 @@ const casts = async () => {
   );
 };
 
+/** Faults of `npm run mutate` whose text moved would fail only with the tests, minutes later. */
+const faults = async () => {
+  const broken = brokenFaults();
+  return broken.length === 0 ? null : failed(broken.join('\n'), 'Correct these in tests/mutate.');
+};
+
 /** The steps of `npm run check`, in order: name and function. */
 export const steps = [
   ['folder indexes', indexes],
@@ -226,4 +233,5 @@ export const steps = [
   ['plain words', plainWords],
   ['file lengths', lengths],
   ['casts', casts],
+  ['faults', faults],
 ];

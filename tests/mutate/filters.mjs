@@ -26,9 +26,9 @@ export default [
   },
   {
     name: 'signs of patterns match anything',
-    file: predicate,
-    find: "String(value).replace(/[\\\\%_]/g, '\\\\$&')",
-    replace: 'String(value)',
+    file: 'server/kernel/sql.ts',
+    find: "String(text).replace(/[\\\\%_]/g, '\\\\$&')",
+    replace: 'String(text)',
     tests: oracle,
     pattern: 'word',
   },
