@@ -15,7 +15,7 @@ import { openScene, type Scene } from './support';
 const clients = 50,
   signedBefore = 15;
 /** The embedded database has one connection: there the same things happen one after the other, and fewer of them. */
-const operations = testServer() ? effort(450, 10_000) : 600;
+const operations = testServer() ? effort(300, 10_000) : 600;
 const scarce = { athletes: 40, seats: [30, 12], bibs: [28, 12], shirts: [20, 10], uses: 6, budget: 150_000, cents: 50_000 } as const;
 
 let scene: Scene;
