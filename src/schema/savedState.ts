@@ -3,6 +3,10 @@ import type { ErrorCode } from './errorCodes';
 import { filterShape } from './filter';
 
 const most = 60;
+/** Columns that may stay in place: more would leave no space for the others. */
+export const mostPinned = 4;
+/** The narrowest and the widest column, in pixels. */
+export const columnWidths = { least: 56, most: 800 } as const;
 const name = z.string().max(120);
 const isFilter = (value: unknown): boolean => filterShape.safeParse(value).success;
 
@@ -15,7 +19,15 @@ export const savedStateShape = z.strictObject({
   q: z.string().max(200).optional(),
   /** Names in order; a minus before a descending one. */
   sort: z.array(name).max(most).optional(),
+  /** In the order on screen. */
   columns: z.array(name).max(most).optional(),
+  /** Columns that stay at the left while the others move. */
+  pinned: z.array(name).max(mostPinned).optional(),
+  /** Chosen widths in pixels, by column. */
+  widths: z
+    .record(name, z.int().min(columnWidths.least).max(columnWidths.most))
+    .refine((widths) => Object.keys(widths).length <= most, 'INVALID_VALUE' satisfies ErrorCode)
+    .optional(),
   perpage: z.int().min(1).max(100).optional(),
   density: z.enum(['roomy', 'normal', 'dense']).optional(),
 });

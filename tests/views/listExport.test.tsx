@@ -64,7 +64,7 @@ describe('a download', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]!.url).toMatch(/^https:\/\/host\.test\/v2\/\w+\/entries\/download$/);
     expect(sent[0]!.body).toEqual({
-      columns: ['athlete', 'meetid', 'status', 'paid_cents'],
+      columns: ['athlete', 'status', 'meetid', 'paid_cents'],
       filter,
       search: null,
       sort: ['-bib'],

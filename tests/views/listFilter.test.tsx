@@ -90,7 +90,26 @@ describe('columns, density and order', () => {
     await screen.findAllByText('01/03/2026 12:00');
     expect(server.last().meta!['columns']).toContain('created');
     expect(screen.queryByRole('checkbox', { name: 'Respuestas' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Volver a las de siempre' }));
+    await user.click(screen.getByRole('button', { name: 'Restablecer columnas' }));
+    expect(address().toString()).toBe('');
+  });
+  test('a pinned column goes to the left and stays there; an added one comes last', async () => {
+    const { user, address } = mountList({ server: fakeServer(makeRows(3)) });
+    await firstRow();
+    const heads = (): readonly (string | null)[] =>
+      screen
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean);
+    await user.click(screen.getByRole('button', { name: 'Columnas' }));
+    await user.click(await screen.findByRole('button', { name: 'Fijar a la izquierda: Estado' }));
+    expect(heads().slice(0, 3)).toEqual(['Estado', 'Atleta', 'Dorsal']);
+    expect(address().get('pinned')).toBe('status');
+    await user.click(screen.getByRole('checkbox', { name: 'Creado' }));
+    expect(heads().at(-2)).toBe('Creado');
+    await user.click(screen.getByRole('checkbox', { name: 'Estado' }));
+    expect(address().get('pinned')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Restablecer columnas' }));
     expect(address().toString()).toBe('');
   });
   test('the density is remembered', async () => {

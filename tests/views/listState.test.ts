@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matches, type Filter } from '@/schema';
 import { operators } from '@/schema/filter';
-import { savedStateShape } from '@/schema/savedState';
+import { columnWidths, mostPinned, savedStateShape } from '@/schema/savedState';
 import { toFilter } from '@/providers/data/toFilter';
 import { chipOf, chipsOf, conditionsOf, fromChips } from '@/views/list/model/chips';
 import { toCsv } from '@/words/csv';
@@ -32,6 +32,8 @@ const state: fc.Arbitrary<ListState> = fc.record({
   filter: fc.option(filter),
   q: fc.string(),
   columns: fc.option(names),
+  pinned: fc.uniqueArray(name, { maxLength: mostPinned }),
+  widths: fc.dictionary(name, fc.integer({ min: columnWidths.least, max: columnWidths.most })),
   open: fc.option(fc.integer({ min: 1, max: 99_999 })),
   broken: fc.constant(false),
   standard: fc.boolean(),
@@ -42,16 +44,18 @@ describe('a saved view', () => {
   test('gives back the list that was saved, without the place where somebody was in it', () => {
     fc.assert(
       fc.property(state, (some) => {
-        const { sort, filter, q, columns, perpage } = some;
+        const { sort, filter, q, columns, pinned, widths, perpage } = some;
         const saved = toSaved(some, 'dense');
         expect(savedStateShape.safeParse(saved).success || q.length > 200).toBe(true);
-        expect(fromSaved(saved, entries)).toEqual({ ...initialState, sort, filter, q, columns, perpage });
+        expect(fromSaved(saved, entries)).toEqual({ ...initialState, sort, filter, q, columns, pinned, widths, perpage });
         expect(isShown(saved, some, entries)).toBe(true);
       }),
     );
   });
   test('leaves out what no longer exists', () =>
     expect(fromSaved({ columns: ['bib', 'gone'], sort: ['-gone'] }, entries)).toEqual({ ...initialState, columns: ['bib'] }));
+  test('is shown with its widths stored in another order', () =>
+    expect(isShown({ widths: { bib: 90, athlete: 200 } }, { ...initialState, widths: { athlete: 200, bib: 90 } }, entries)).toBe(true));
   test('is not shown by another filter', () => expect(isShown({ q: 'ana' }, { ...initialState, q: 'eva' }, entries)).toBe(false));
   test('takes no list whose address says something', () => {
     expect(
@@ -92,7 +96,12 @@ describe('the address of a list', () => {
     expect(writeState({ ...initialState, page: 2 }, new URLSearchParams('tab=data&page=9')).toString()).toBe('tab=data&page=2');
   });
   test('falls back on what is declared where it is nonsense', () => {
-    expect(readState(new URLSearchParams('page=-1&perpage=7&sort=nobody&columns=,secret'), entries)).toEqual(initialState);
+    expect(
+      readState(
+        new URLSearchParams('page=-1&perpage=7&sort=nobody&columns=,secret&pinned=secret&widths=bib:3,athlete:x,secret:100'),
+        entries,
+      ),
+    ).toEqual(initialState);
   });
   test.each(['{', '{"field":"bib","op":"drop"}', '[]', '{"and":[]}'])('says that the filter %s cannot be read', (text) => {
     expect(readState(new URLSearchParams({ filter: text }), entries)).toMatchObject({ filter: null, broken: true });

@@ -32,14 +32,13 @@ const Tools = ({ question, total }: Pick<ToolbarProps, 'question' | 'total'>) =>
   const { plan, describing, state, change } = question;
   return (
     <>
-      <Popover label={t('list.columns.title')} button={<Icon name="columns" />} pressed={state.columns !== null}>
+      <Popover
+        label={t('list.columns.title')}
+        button={<Icon name="columns" />}
+        pressed={state.columns !== null || state.pinned.length > 0 || Object.keys(state.widths).length > 0}
+      >
         {() => (
-          <ColumnChooser
-            plan={plan}
-            describing={describing}
-            chosen={state.columns}
-            onChange={(chosen) => change({ columns: chosen }, { replace: true })}
-          />
+          <ColumnChooser plan={plan} describing={describing} chosen={state} onChange={(chosen) => change(chosen, { replace: true })} />
         )}
       </Popover>
       <Popover label={t('list.density.title')} button={<Icon name="density" />}>

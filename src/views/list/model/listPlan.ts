@@ -62,10 +62,17 @@ export const planList = (resource: AnyResource, registry: Registry, grants: Gran
   };
 };
 
-/** The visible columns, in the declared order, always including the title. */
-export const shownColumns = ({ columns, standard, title }: ListPlan, chosen: ListState['columns']): readonly Column[] => {
-  const wanted = new Set([...(chosen ?? standard), title]);
-  return columns.filter(({ name }) => wanted.has(name));
+/** The visible columns in their order, pinned ones first, always including the title. */
+export const shownColumns = (
+  { columns, standard, title }: ListPlan,
+  chosen: ListState['columns'],
+  pinned: ListState['pinned'] = [],
+): readonly Column[] => {
+  const names = chosen ?? standard;
+  const wanted = names.includes(title) ? names : [title, ...names];
+  return unique([...pinned.filter((name) => wanted.includes(name)), ...wanted]).flatMap(
+    (name) => columns.find((column) => column.name === name) ?? [],
+  );
 };
 /** Fields that a row needs to decide about its actions. */
 const judged = ({ resource: { actions = {}, all }, columns }: ListPlan): readonly string[] =>

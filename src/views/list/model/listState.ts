@@ -1,4 +1,5 @@
 import { filterShape, type AnyResource, type Filter } from '@/schema';
+import { columnWidths, mostPinned } from '@/schema/savedState';
 
 export interface Sort {
   readonly name: string;
@@ -11,7 +12,12 @@ export interface ListState {
   readonly sort: readonly Sort[] | null;
   readonly filter: Filter | null;
   readonly q: string;
+  /** In the order on screen. */
   readonly columns: readonly string[] | null;
+  /** Columns that stay at the left while the others move, in their order. */
+  readonly pinned: readonly string[];
+  /** Widths in pixels that were chosen; the others follow the content. */
+  readonly widths: Readonly<Record<string, number>>;
   /** The record shown next to the list. */
   readonly open: number | null;
   /** The URL contained an invalid filter: the rows must not look filtered. */
@@ -31,17 +37,32 @@ export const initialState: ListState = {
   filter: null,
   q: '',
   columns: null,
+  pinned: [],
+  widths: {},
   open: null,
   broken: false,
   standard: false,
 };
 
-const keys = ['page', 'perpage', 'sort', 'filter', 'q', 'columns', 'open', 'view'] as const;
+const keys = ['page', 'perpage', 'sort', 'filter', 'q', 'columns', 'pinned', 'widths', 'open', 'view'] as const;
 const positive = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 const names = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean);
 
 const toSort = (entry: string): Sort => (entry.startsWith('-') ? { name: entry.slice(1), order: 'desc' } : { name: entry, order: 'asc' });
 const fromSort = ({ name, order }: Sort): string => (order === 'desc' ? `-${name}` : name);
+
+/** A width as it may be: whole pixels within the limits. */
+export const widthWithin = (px: number): number => Math.min(columnWidths.most, Math.max(columnWidths.least, Math.round(px)));
+/** Widths as text, in one order however they were stored. */
+export const fromWidths = (widths: ListState['widths']): string =>
+  Object.entries(widths)
+    .map(([name, px]) => `${name}:${px}`)
+    .sort()
+    .join(',');
+const toWidth = (entry: string): readonly [string, number] => {
+  const [name = '', px = ''] = entry.split(':');
+  return [name, Number(px)];
+};
 
 const parseFilter = (text: string | null): Filter | null | undefined => {
   if (!text) return null;
@@ -60,7 +81,11 @@ export const readState = (params: URLSearchParams, resource: AnyResource): ListS
   const sort = names(params.get('sort'))
     .map(toSort)
     .filter(({ name }) => known(resource, name));
-  const columns = names(params.get('columns')).filter((name) => known(resource, name));
+  const isKnown = (name: string): boolean => known(resource, name);
+  const columns = names(params.get('columns')).filter(isKnown);
+  const widths = names(params.get('widths'))
+    .map(toWidth)
+    .filter(([name, px]) => isKnown(name) && px === widthWithin(px));
   return {
     page: positive(params.get('page')) ?? 1,
     perpage: pageSizes.find((size) => size === positive(params.get('perpage'))) ?? initialState.perpage,
@@ -68,6 +93,8 @@ export const readState = (params: URLSearchParams, resource: AnyResource): ListS
     filter: filter ?? null,
     q: params.get('q') ?? '',
     columns: columns.length > 0 ? columns : null,
+    pinned: names(params.get('pinned')).filter(isKnown).slice(0, mostPinned),
+    widths: Object.fromEntries(widths),
     open: positive(params.get('open')) ?? null,
     broken: filter === undefined,
     standard: params.get('view') === standardView,
@@ -81,6 +108,8 @@ const entries = (state: ListState): Readonly<Record<(typeof keys)[number], strin
   filter: state.filter ? JSON.stringify(state.filter) : '',
   q: state.q,
   columns: (state.columns ?? []).join(','),
+  pinned: state.pinned.join(','),
+  widths: fromWidths(state.widths),
   open: state.open === null ? '' : String(state.open),
   view: state.standard ? standardView : '',
 });

@@ -1,6 +1,6 @@
 import type { AnyResource } from '@/schema';
 import type { SavedState } from '@/schema/savedState';
-import { initialState, readState, writeState, type ListState } from './listState';
+import { fromWidths, initialState, readState, writeState, type ListState } from './listState';
 import type { Density } from './useDensity';
 
 /** The part of the state of a list that belongs to the present moment, not to a saved view. */
@@ -12,24 +12,28 @@ export const isAsDeclared = (state: ListState): boolean =>
 
 /** The part of a list that a view stores, in the same format as the URL. */
 export const toSaved = (state: ListState, density: Density): SavedState => {
-  const { filter, q, sort, columns, perpage } = state;
+  const { filter, q, sort, columns, pinned, widths, perpage } = state;
   return {
     ...(filter && { filter: filter as unknown as Record<string, unknown> }),
     ...(q && { q }),
     ...(sort && { sort: sort.map(({ name, order }) => (order === 'desc' ? `-${name}` : name)) }),
     ...(columns && { columns: [...columns] }),
+    ...(pinned.length > 0 && { pinned: [...pinned] }),
+    ...(Object.keys(widths).length > 0 && { widths: { ...widths } }),
     ...(perpage !== initialState.perpage && { perpage }),
     density,
   };
 };
 
 /** The list that a view describes. Names that no longer exist are left out, as in an old link. */
-export const fromSaved = ({ filter, q, sort, columns, perpage }: SavedState, resource: AnyResource): ListState => {
+export const fromSaved = ({ filter, q, sort, columns, pinned, widths, perpage }: SavedState, resource: AnyResource): ListState => {
   const params = new URLSearchParams();
   if (filter) params.set('filter', JSON.stringify(filter));
   if (q) params.set('q', q);
   if (sort) params.set('sort', sort.join(','));
   if (columns) params.set('columns', columns.join(','));
+  if (pinned) params.set('pinned', pinned.join(','));
+  if (widths) params.set('widths', fromWidths(widths));
   if (perpage) params.set('perpage', String(perpage));
   return readState(params, resource);
 };

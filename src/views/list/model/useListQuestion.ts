@@ -42,7 +42,7 @@ export const useListQuestion = (resource: AnyResource, { parent, fixed, isEmbedd
   const [state, change] = useListState(resource, isEmbedded);
   const saidElsewhere = parent?.field ?? (fixed && 'field' in fixed && fixed.op === 'eq' ? fixed.field : undefined);
   const plan = useMemo(() => planList(resource, registry, grants, saidElsewhere), [resource, registry, grants, saidElsewhere]);
-  const columns = useMemo(() => shownColumns(plan, state.columns), [plan, state.columns]);
+  const columns = useMemo(() => shownColumns(plan, state.columns, state.pinned), [plan, state.columns, state.pinned]);
   const asked = useMemo(() => askedColumns(plan, columns), [plan, columns]);
   const filter = useMemo(() => wholeFilter(state.filter, parent, fixed), [state.filter, parent, fixed]);
   const titles = useReferenceTitles(resource, registry, state.filter, words);

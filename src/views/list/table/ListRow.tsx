@@ -20,6 +20,8 @@ export interface RowSetting {
   readonly words: Words;
   readonly title: string;
   readonly cells: Cells;
+  /** Columns that stay at the left, with their place from 0. */
+  readonly pins: Readonly<Record<string, number>>;
   readonly selectable: boolean;
   /** The labels of the checkbox and the menu of a row, by its title. */
   readonly says: { readonly select: (title: string) => string; readonly menu: (title: string) => string };
@@ -74,7 +76,7 @@ const isRange = ({ nativeEvent }: ChangeEvent): boolean => nativeEvent instanceo
 /** One record of a list: plain cells, one link, one menu button. */
 export const ListRow = memo((props: ListRowProps) => {
   const { row, selected, isOpen, isComing, setting } = props;
-  const { resource, columns, labels, title, words, selectable, says, onToggle, onMenu } = setting;
+  const { resource, columns, labels, title, words, selectable, says, pins, onToggle, onMenu } = setting;
   const id = idOf(row, resource);
   const name = recordTitle(resource, row, words);
   return (
@@ -94,6 +96,7 @@ export const ListRow = memo((props: ListRowProps) => {
             data-label={labels[column.name]}
             data-align={column.align}
             data-title={column.name === title || undefined}
+            data-pin={pins[column.name]}
             data-long={isLong(drawn) || undefined}
           >
             {drawn}

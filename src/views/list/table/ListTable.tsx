@@ -1,10 +1,13 @@
-import { useEffect, useRef, type UIEvent } from 'react';
+import { useEffect, useRef, type CSSProperties, type UIEvent } from 'react';
 import { isSelected } from '../model/selection';
 import { useDensity } from '../model/useDensity';
 import type { ListModel } from '../model/useListModel';
 import type { Row } from '../model/selection';
+import { ColumnGroup, edgeWidths } from './ColumnGroup';
 import { GhostRows } from './GhostRows';
 import { ListRow, type RowSetting } from './ListRow';
+import { MoreColumns } from './MoreColumns';
+import { useColumnWidths } from './useColumnWidths';
 import { useDragSelect } from './useDragSelect';
 import { TableHead } from './TableHead';
 import { TotalsRow } from './TotalsRow';
@@ -54,6 +57,19 @@ const Rows = ({ list: { resource, answer, selection, panel }, setting }: ListTab
     );
   });
 
+/** Where each column that stays begins, as `--pin-0` and so on. */
+const pinPlaces = ({ columns, pins, selectable }: RowSetting, widths: Readonly<Record<string, number>>): CSSProperties => {
+  let left: number = selectable ? edgeWidths.check : 0;
+  return Object.fromEntries(
+    columns.flatMap(({ name }) => {
+      if (pins[name] === undefined) return [];
+      const place = [`--pin-${pins[name]}`, `${left}px`];
+      left += widths[name] ?? 0;
+      return [place];
+    }),
+  );
+};
+
 /** The table of a list. Below 768 pixels its rows are cards; the explicit roles keep it a table there too. */
 export const ListTable = ({ list, setting }: ListTableProps) => {
   const { resource, question, answer } = list;
@@ -61,22 +77,33 @@ export const ListTable = ({ list, setting }: ListTableProps) => {
   const [density] = useDensity();
   const table = useLate(isStale);
   const drag = useDragSelect(list.selection);
+  const scroll = useRef<HTMLDivElement>(null);
+  const { columns, pins, selectable } = setting;
+  const names = columns.map(({ name }) => name);
+  const widths = useColumnWidths({ table, names, density, isReady: !isLoading && rows.length > 0, chosen: question.state.widths });
   return (
-    <div className="list-scroll" tabIndex={-1} onScroll={markSlid}>
-      <table
-        ref={table}
-        {...drag}
-        role="table"
-        className="list-table"
-        data-density={density}
-        aria-label={setting.words.t(`${resource.name}.titles.list`)}
-        aria-busy={isLoading || isStale}
-        data-stale={isStale || undefined}
-      >
-        <TableHead list={list} setting={setting} />
-        <tbody role="rowgroup">{isLoading ? <GhostRows setting={setting} /> : <Rows list={list} setting={setting} />}</tbody>
-        {!isLoading && rows.length > 0 ? <TotalsRow plan={question.plan} setting={setting} totals={totals} /> : null}
-      </table>
+    <div className="list-sheet">
+      <MoreColumns scroll={scroll} signature={names.join()} />
+      <div className="list-scroll" ref={scroll} tabIndex={-1} onScroll={markSlid}>
+        <table
+          ref={table}
+          {...drag}
+          data-fixed={widths ? '' : undefined}
+          data-pinned={Object.keys(pins).length > 0 || undefined}
+          style={widths ? pinPlaces(setting, widths) : undefined}
+          role="table"
+          className="list-table"
+          data-density={density}
+          aria-label={setting.words.t(`${resource.name}.titles.list`)}
+          aria-busy={isLoading || isStale}
+          data-stale={isStale || undefined}
+        >
+          {widths ? <ColumnGroup columns={columns} widths={widths} selectable={selectable} /> : null}
+          <TableHead list={list} setting={setting} widths={widths} />
+          <tbody role="rowgroup">{isLoading ? <GhostRows setting={setting} /> : <Rows list={list} setting={setting} />}</tbody>
+          {!isLoading && rows.length > 0 ? <TotalsRow plan={question.plan} setting={setting} totals={totals} /> : null}
+        </table>
+      </div>
     </div>
   );
 };

@@ -1,15 +1,18 @@
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useWords } from '../../../fields/kit/useWords';
 import { Icon } from '../../../frame/Icon';
 import type { Column } from '../model/listPlan';
 import type { Sort } from '../model/listState';
 import { isSelected } from '../model/selection';
 import type { ListModel } from '../model/useListModel';
+import { ColumnEdge, widthByKey } from './ColumnEdge';
 import type { RowSetting } from './ListRow';
 
 interface TableHeadProps {
   readonly list: ListModel;
   readonly setting: RowSetting;
+  /** Widths of the columns, once they were measured. */
+  readonly widths: Readonly<Record<string, number>> | null;
 }
 const ariaSorts = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -47,34 +50,52 @@ interface ColumnHeadProps {
   readonly isTitle: boolean;
   readonly sort: readonly Sort[];
   readonly onSort: (sort: readonly Sort[] | null) => void;
+  /** The place among the columns that stay at the left. */
+  readonly pin: number | undefined;
+  readonly width: number | undefined;
+  readonly onWidth: (name: string, width: number | null) => void;
 }
-const ColumnHead = ({ column: { name, sortable, align }, label, isTitle, sort, onSort }: ColumnHeadProps) => {
+const ColumnHead = ({ column: { name, sortable, align }, label, isTitle, sort, onSort, pin, width, onWidth }: ColumnHeadProps) => {
   const order = sort.find((each) => each.name === name)?.order;
   const choose = (event: MouseEvent): void => onSort(nextSort(sort, name, event.shiftKey));
+  const widen = (event: KeyboardEvent): void => {
+    const next = width === undefined ? undefined : widthByKey(event, width);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onWidth(name, next);
+  };
   return (
     <th
       role="columnheader"
       scope="col"
+      data-column={name}
       data-align={align}
       data-title={isTitle || undefined}
+      data-pin={pin}
       {...(order && { 'aria-sort': ariaSorts[order] })}
     >
       {sortable ? (
-        <button type="button" className="list-sort" onClick={choose}>
+        <button type="button" className="list-sort" onClick={choose} onKeyDown={widen}>
           <span>{label}</span>
           {order ? <Icon name={order === 'asc' ? 'up' : 'down'} /> : null}
         </button>
       ) : (
         label
       )}
+      {width === undefined ? null : <ColumnEdge name={name} label={label} width={width} onWidth={(next) => onWidth(name, next)} />}
     </th>
   );
 };
 
 /** The names of the columns, each of which sorts by it. */
-export const TableHead = ({ list, setting: { columns, labels, selectable, title } }: TableHeadProps) => {
+export const TableHead = ({ list, setting: { columns, labels, selectable, title, pins }, widths }: TableHeadProps) => {
   const { t } = useWords();
-  const { sort, change } = list.question;
+  const { sort, change, state } = list.question;
+  const onWidth = (name: string, width: number | null): void => {
+    const { [name]: _, ...others } = state.widths;
+    change({ widths: width === null ? others : { ...others, [name]: width } }, { replace: true });
+  };
   return (
     <thead role="rowgroup">
       <tr role="row">
@@ -87,6 +108,9 @@ export const TableHead = ({ list, setting: { columns, labels, selectable, title 
             isTitle={column.name === title}
             sort={sort}
             onSort={(next) => change({ sort: next })}
+            pin={pins[column.name]}
+            width={widths?.[column.name]}
+            onWidth={onWidth}
           />
         ))}
         <th role="columnheader" scope="col" className="list-menu">

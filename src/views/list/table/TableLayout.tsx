@@ -13,7 +13,11 @@ const generated: Cells = {};
 /** The records of a list as the rows of a table. */
 export const TableLayout: ListLayout = ({ list, onMenu }) => {
   const { resource, parent, question, selection } = list;
-  const { columns, labels, plan } = question;
+  const { columns, labels, plan, state } = question;
+  const pins = useMemo(
+    () => Object.fromEntries(columns.filter(({ name }) => state.pinned.includes(name)).map(({ name }, at) => [name, at])),
+    [columns, state.pinned],
+  );
   const { isPossible: selectable, toggle: onToggle } = selection;
   const words = useWords();
   const onFollow = useFollow();
@@ -27,13 +31,14 @@ export const TableLayout: ListLayout = ({ list, onMenu }) => {
       words,
       title: plan.title,
       cells,
+      pins,
       selectable,
       says: { select: wordsAbout(words, 'list.select.row'), menu: wordsAbout(words, 'list.row.menu') },
       onToggle,
       onMenu,
       onFollow,
     }),
-    [resource, parent, columns, labels, words, plan.title, cells, selectable, onToggle, onMenu, onFollow],
+    [resource, parent, columns, labels, words, plan.title, cells, pins, selectable, onToggle, onMenu, onFollow],
   );
   return <ListTable list={list} setting={setting} />;
 };

@@ -11,7 +11,7 @@ interface TotalsRowProps {
 /** The sums of the declared columns over the whole filter, below each of them. */
 export const TotalsRow = ({
   plan: { resource, totals: names },
-  setting: { columns, labels, title, selectable },
+  setting: { columns, labels, title, selectable, pins },
   totals,
 }: TotalsRowProps) => {
   const words = useWords();
@@ -25,16 +25,16 @@ export const TotalsRow = ({
           const { name, field, align } = column;
           if (shown.includes(column))
             return (
-              <td role="cell" key={name} data-label={labels[name]} data-align={align} data-total={name}>
+              <td role="cell" key={name} data-label={labels[name]} data-align={align} data-pin={pins[name]} data-total={name}>
                 {readText(totals, field, { resource: resource.name, name }, words)}
               </td>
             );
           return at === 0 ? (
-            <th role="rowheader" scope="row" key={name} data-title={name === title || undefined}>
+            <th role="rowheader" scope="row" key={name} data-title={name === title || undefined} data-pin={pins[name]}>
               {words.t('list.totals')}
             </th>
           ) : (
-            <td role="cell" key={name} />
+            <td role="cell" key={name} data-pin={pins[name]} />
           );
         })}
         <td role="cell" className="list-menu" />
