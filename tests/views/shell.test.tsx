@@ -10,6 +10,7 @@ import { permissionKeys } from '@/schema/access';
 import { menuOf, ownScreenOf, tabGroupsOf, tabsOf } from '@/layout/routing/menu';
 import { daysUntil } from '@/pages/event/EventHeader';
 import { dayStart } from '@/pages/home/figures';
+import { favouriteStore, toggleFavourite } from '@/state/favouriteStore';
 import { languageStore } from '@/providers/i18n/languageStore';
 import { noGrants } from '@/schema';
 import { registry } from '@/resources';
@@ -330,5 +331,24 @@ describe('breadcrumbs', () => {
         '/events/9/coupons/4',
       ).map(({ to }) => to),
     ).toEqual(['/events', '/events/9', '/events/9/coupons', '/events/9/coupons/4']);
+  });
+});
+
+describe('favorites', () => {
+  afterEach(() => {
+    for (const to of favouriteStore.get()) act(() => toggleFavourite(to));
+  });
+  test('come first in the menu, once, and are remembered in this browser', async () => {
+    const { user } = await open('/events');
+    const menu = await screen.findByRole('navigation', { name: 'Menú principal' });
+    const before = await places();
+    await user.click(within(menu).getByRole('button', { name: 'Agregar a favoritos: Inscripciones' }));
+    expect(within(within(menu).getByRole('group', { name: 'Favoritos' })).getByRole('link', { name: 'Inscripciones' })).toBeVisible();
+    expect([...(await places())].sort()).toEqual([...before].sort());
+    expect((await places())[1]).toBe('Inscripciones');
+    expect(localStorage.getItem('dorsal.favourites')).toBe('["/inscriptions"]');
+    await user.click(within(menu).getByRole('button', { name: 'Quitar de favoritos: Inscripciones' }));
+    expect(within(menu).queryByRole('group', { name: 'Favoritos' })).toBeNull();
+    expect(await places()).toEqual(before);
   });
 });

@@ -5,6 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { routeOf, type AnyResource, type Grants, type Registry } from '@/schema';
 import { offers } from '@/schema/project/access';
 import { places } from '@/providers/config';
+import { useStore } from '@/state/createStore';
+import { favouriteStore, toggleFavourite } from '@/state/favouriteStore';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import type { Parent } from '@/fields/kit/contracts';
 import { pathTo } from '@/fields/kit/paths';
@@ -68,6 +70,8 @@ export const usePlaceEntries = (): readonly Entry[] => {
     grants = useGrants(),
     navigate = useNavigate();
   const inside = useWorkspaceEntries();
+  const favourites = useStore(favouriteStore);
+  const { pathname } = useLocation();
   const items = itemsOfMenu(registry, grants),
     listed = resourcesOfMenu(registry, grants);
   const go = (to: string) => () => void navigate(to);
@@ -82,6 +86,15 @@ export const usePlaceEntries = (): readonly Entry[] => {
       keys: lettersOf(letter),
       run: go(to),
     })),
+    ...items
+      .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+      .map(({ name, to }): Entry => ({
+        key: `favourite ${to}`,
+        label: t(favourites.includes(to) ? 'favourites.remove' : 'favourites.add', { what: t(`items.${name}`) }),
+        icon: 'star',
+        onlyFound: true,
+        run: () => toggleFavourite(to),
+      })),
     ...listed
       .filter((resource) => offers(grants, 'create', resource, registry))
       .map((resource): Entry => ({
