@@ -29,7 +29,7 @@ const prepare = async (pool: pg.Pool, name: string): Promise<Day> => {
   const eventid = Number(await addPaidEvent(pool, name, people));
   const keys = async (text: string, ...values: readonly unknown[]): Promise<readonly number[]> =>
     (await pool.query<Record<string, number>>(text, [...values])).rows.map((row) => Number(Object.values(row)[0]));
-  await pool.query(`update inscriptions set exoneration_status = 'not_required' where eventid = $1`, [eventid]);
+  await pool.query(`update inscriptions set exoneration_status = 'not_required', birth_date = '1990-01-01' where eventid = $1`, [eventid]);
   const [kitid] = await keys(`insert into kits (eventid, name, active) values ($1, 'Kit', true) returning kitid`, eventid);
   await pool.query(
     `insert into kit_items (kitid, name, type, qty, required, stock, sort) select $1, jsonb_build_object('es', n), t, 1, true, s, o
