@@ -22,7 +22,7 @@ const lettersOf = (hex: string): string => Buffer.from(hex, 'hex').swap16().toSt
 /** What the glyphs of a font stand for, by the table that the file has for readers. */
 const glyphsOf = (table: string): readonly string[] =>
   [...table.matchAll(/<[0-9a-f]{4}> <[0-9a-f]{4}> \[(.*?)\]/gs)].flatMap(([, list = '']) =>
-    [...list.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => lettersOf(hex)),
+    [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, hex = '']) => lettersOf(hex.replaceAll(' ', ''))),
   );
 
 /** The texts of a PDF as a reader program finds them, piece by piece. */
