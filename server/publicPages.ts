@@ -30,7 +30,13 @@ export const publicPages = async (
   await app.register(async (scope) => claimRoutes(scope, api, { mostLooks: looks, places }));
   await app.register(async (scope) => followupRoutes(scope, api.pool, { secret, mostLooks: looks, signals }));
   await app.register(async (scope) =>
-    siteRoutes(scope, api, { origin, secret, storages: places.storages, mostLooks: mostRequests === false ? false : mostSiteLooks }),
+    siteRoutes(scope, api, {
+      origin,
+      secret,
+      storages: places.storages,
+      drawings: places.drawings,
+      mostLooks: mostRequests === false ? false : mostSiteLooks,
+    }),
   );
   await app.register(async (scope) =>
     feedRoutes(scope, api, { secret, origin, mostLooks: mostRequests === false ? false : mostSiteLooks }),

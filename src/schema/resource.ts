@@ -137,6 +137,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
     readonly sortable?: readonly Name<NoInfer<F>>[];
     /** Fields that are summed up over all filtered rows. */
     readonly totals?: { readonly [K in Key<NoInfer<F>>]?: 'sum' };
+    /** The files that its rows lead to, offered together as one ZIP file. */
+    readonly archive?: 'certificates';
     /** Conditions that people look for every day, offered as tabs; `startOfToday` as a value is the midnight before now. */
     readonly presets?: { readonly [preset: string]: Filter };
   };
@@ -220,6 +222,7 @@ export interface AnyResource extends Standing {
     readonly sort?: Some<'asc' | 'desc'>;
     readonly sortable?: readonly string[];
     readonly totals?: Some<'sum'>;
+    readonly archive?: 'certificates';
   };
   readonly form: Readonly<Record<string, readonly string[]>>;
   readonly header?: Header;

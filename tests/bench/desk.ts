@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { DeskPerson } from '@/domain/registration/desk';
+import { createLocalPeople } from '@/pages/desk/localPeople';
 import { openDatabase } from '../../server/database/openDatabase';
 import { benchDatabase, withCopy } from './database';
 import { addPaidEvent } from './paidEvent';
@@ -29,7 +31,7 @@ const prepare = async (pool: pg.Pool, name: string): Promise<Day> => {
   const eventid = Number(await addPaidEvent(pool, name, people));
   const keys = async (text: string, ...values: readonly unknown[]): Promise<readonly number[]> =>
     (await pool.query<Record<string, number>>(text, [...values])).rows.map((row) => Number(Object.values(row)[0]));
-  await pool.query(`update inscriptions set exoneration_status = 'not_required' where eventid = $1`, [eventid]);
+  await pool.query(`update inscriptions set exoneration_status = 'not_required', birth_date = '1990-01-01' where eventid = $1`, [eventid]);
   const [kitid] = await keys(`insert into kits (eventid, name, active) values ($1, 'Kit', true) returning kitid`, eventid);
   await pool.query(
     `insert into kit_items (kitid, name, type, qty, required, stock, sort) select $1, jsonb_build_object('es', n), t, 1, true, s, o
@@ -243,9 +245,33 @@ const bytesOf = async ({ api, session }: Api, path: string, body: object): Promi
     });
   return { wire: (await read('br, gzip')).length, whole: JSON.parse((await read('identity')).toString('utf8')) };
 };
+const searches = 400,
+  longestSearchMs = 50;
+/** How long a device looks for somebody among everybody it knows: by the letters of a name as they are typed, and by a folio. */
+const searchHere = (known: readonly DeskPerson[]): readonly Figure[] => {
+  const people = createLocalPeople();
+  const began = performance.now();
+  people.put(known);
+  const filled = performance.now() - began;
+  const texts = Array.from({ length: searches }, (_, at) => known[(at * 7919) % known.length]!).flatMap(({ name, folio }) => [
+    (name ?? folio).slice(0, 3),
+    name ?? folio,
+    folio,
+  ]);
+  const ms = texts.map((text) => {
+    const asked = performance.now();
+    if (people.find(text).people.length === 0) throw new Error(`the device does not find ${text}`);
+    return performance.now() - asked;
+  });
+  return [
+    figure('desk: a search on the device, p95', p95(ms), 'ms', `<= ${longestSearchMs}`),
+    figure(`desk: the device takes ${people.size} registrations in`, filled, 'ms'),
+  ];
+};
 /** What a desk reads before it can work: the event, and everybody. */
 const firstSync = async (api: Api, { eventid }: Day): Promise<readonly Figure[]> => {
   const began = performance.now();
+  const everybody: DeskPerson[] = [];
   let bytes = (await bytesOf(api, '/v2/kits/kit_deliveries/actions/open_desk', { input: { eventid } })).wire,
     after = 0,
     known = 0;
@@ -253,6 +279,7 @@ const firstSync = async (api: Api, { eventid }: Day): Promise<readonly Figure[]>
     const { wire, whole } = await bytesOf(api, '/v2/kits/kit_deliveries/actions/list_people', { input: { eventid, after } });
     bytes += wire;
     known += whole.result.people.length;
+    everybody.push(...whole.result.people);
     if (whole.result.next === null) break;
     after = whole.result.next;
   }
@@ -260,6 +287,7 @@ const firstSync = async (api: Api, { eventid }: Day): Promise<readonly Figure[]>
     figure(`desk: first sync of ${known} registrations`, bytes / 1024 / 1024, 'MiB'),
     figure('desk: bytes of one registration', bytes / Math.max(1, known), 'B'),
     figure('desk: the first sync, read twice', performance.now() - began, 'ms'),
+    ...searchHere(everybody),
   ];
 };
 

@@ -72,6 +72,24 @@ describe('a download', () => {
     });
     expect(saveBlob.mock.calls[0]![0]).toBe('Participaciones 2026-11-25.csv');
   });
+  test('of selected rows asks for these alone, or for all of them where that is wanted', async () => {
+    const { sent, services } = fileServer(file);
+    const { user } = mountList({ server: fakeServer(makeRows(12)), services });
+    await loaded(12);
+    const boxes = screen.getAllByRole('checkbox', { name: /^Seleccionar [A-Z]/ });
+    await user.click(boxes[0]!);
+    await user.click(boxes[1]!);
+    await open(user);
+    const only = screen.getByRole('checkbox', { name: 'Solo las 2 filas seleccionadas' });
+    await user.click(start());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]!.body).toMatchObject({ filter: { field: 'entryid', op: 'in', value: [expect.any(Number), expect.any(Number)] } });
+    await screen.findByText(/Archivo listo/);
+    await user.click(only);
+    await user.click(start());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]!.body).toMatchObject({ filter: null });
+  });
   test('of a long list leads to the download center', async () => {
     const { services } = fileServer(() => new Response('{"report_jobid":7}', { status: 202 }));
     const { user } = mountList({ server: fakeServer(makeRows(30)), services });

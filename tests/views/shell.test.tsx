@@ -332,6 +332,18 @@ describe('breadcrumbs', () => {
       ).map(({ to }) => to),
     ).toEqual(['/events', '/events/9', '/events/9/coupons', '/events/9/coupons/4']);
   });
+  test('say that there is no such page where there can be no such workspace, and leave out a record that cannot be', () => {
+    const setting = { resource: coupons, workspace: events, field: 'eventid' } as const;
+    for (const eventid of ['abc', '1.5', '-3', '0'])
+      expect(crumbsOf({ ...setting, view: 'list' }, { eventid }, `/events/${eventid}/coupons`)).toEqual([
+        { key: 'common.notFound.title', to: `/events/${eventid}/coupons` },
+      ]);
+    expect(crumbsOf({ ...setting, view: 'show' }, { eventid: '9', id: 'new' }, '/events/9/coupons/new').map(({ to }) => to)).toEqual([
+      '/events',
+      '/events/9',
+      '/events/9/coupons',
+    ]);
+  });
 });
 
 describe('favorites', () => {

@@ -1,5 +1,6 @@
 import type { ScanAnswer, ScannedPerson } from '@/domain/registration/accessPoint';
 import { closedBy, directionsOf, judgeScan, type Direction, type Verdict } from '@/domain/registration/judgeScan';
+import { correctedInstant } from '@/domain/registration/deviceClock';
 import { access_scans } from '@/resources/access_scans/access_scans';
 import type { AccessPoint } from '@/resources/asenters/asenters';
 import { events } from '@/resources/events/events';
@@ -23,6 +24,7 @@ export interface ScanInput {
   readonly client_uuid: string;
   readonly scanned_at: string;
   readonly device_id?: string | null | undefined;
+  readonly device_now?: string | null | undefined;
 }
 
 const s = columnsOf(access_scans, 's');
@@ -31,9 +33,9 @@ const e = columnsOf(events, 'e');
 const arrivals = new Set(['start', 'finish', 'vip', 'transition', 'athlete_village']);
 
 /** A closed point lets nobody in. What a device read while it was open counts, whenever it arrives. */
-const judgePoint = ({ status, updated, mode }: AccessPoint, { direction, scanned_at }: ScanInput): void => {
+const judgePoint = ({ status, updated, mode }: AccessPoint, { direction }: ScanInput, at: string): void => {
   const closed = closedBy(status);
-  if (closed && Date.parse(scanned_at) >= Date.parse(updated)) throw conflict(closed, [{ path: 'status', code: closed }]);
+  if (closed && Date.parse(at) >= Date.parse(updated)) throw conflict(closed, [{ path: 'status', code: closed }]);
   if (!directionsOf({ mode: mode ?? 'entry' }).includes(direction)) throw invalid([{ path: 'input.direction', code: 'NOT_A_CHOICE' }]);
 };
 
@@ -123,9 +125,8 @@ const answerAgain = async (tx: Transaction, point: AccessPoint, input: ScanInput
 export const passPoint = async (tx: Transaction, point: AccessPoint, input: ScanInput, reason?: string): Promise<ScanAnswer> => {
   const again = await answerAgain(tx, point, input);
   if (again) return again;
-  judgePoint(point, input);
-  const now = new Date().toISOString();
-  const at = Date.parse(input.scanned_at) > Date.parse(now) ? now : input.scanned_at; // the clock of a device may be ahead
+  const { at, skew_s } = correctedInstant({ ...input, at: input.scanned_at });
+  judgePoint(point, input, at);
   const { found, person, verdict } = await judge(tx, point, input, at);
   const result = reason === undefined ? verdict.result : 'ok';
   const scanid = await insertRow(tx, access_scans, {
@@ -139,7 +140,8 @@ export const passPoint = async (tx: Transaction, point: AccessPoint, input: Scan
     reason: reason ?? null,
     device_id: input.device_id ?? null,
     scanned_at: at,
-    synced_at: now,
+    synced_at: new Date().toISOString(),
+    clock_skew_s: skew_s,
     client_uuid: input.client_uuid,
   });
   if (person && result === 'ok' && input.direction === 'entry') await noteArrival(tx, point, person.inscriptionid, at);

@@ -2,7 +2,7 @@ import type { CertificateFacts } from '@/domain/results/certificateFacts';
 import { elementText, paperOf, usual } from '@/resources/certificate_templates/certificateTexts';
 import type { CertificateTemplate } from '@/resources/certificate_templates/certificate_templates';
 import { drawQr } from '../documents/sheet/drawQr';
-import type { Paper, Sheet } from '../documents/sheet/Sheet';
+import type { LetteredSheet, Paper, Sheet } from '../documents/sheet/Sheet';
 import { writeSheet } from '../documents/sheet/writeSheet';
 
 /** A layout with the pictures that it names, as PNG or JPEG; a picture that cannot be read is left out. */
@@ -30,16 +30,28 @@ const fontOf = ({ font }: Element, text: string): string => {
 const smallest = 6;
 
 /** A text in one line within its width, smaller where it would not fit. */
-const drawText = ({ page, width }: Sheet, element: Element, text: string): void => {
-  const { x, y, w, size, color, align } = element;
+const drawText = ({ page, width, runsOf }: LetteredSheet, element: Element, text: string): void => {
+  const { x, y, w, color, align = 'left', size } = element;
   const left = x * pointsPerMm,
-    room = w ? w * pointsPerMm : width - left;
-  page.font(fontOf(element, text)).fontSize(size ?? usual.size);
-  const fitting = Math.max(smallest, Math.min(size ?? usual.size, ((size ?? usual.size) * room) / Math.max(1, page.widthOfString(text))));
-  page
-    .fontSize(fitting)
-    .fillColor(color ?? '#14213d')
-    .text(text, left, y * pointsPerMm, { width: room + 1, align: align ?? 'left', lineBreak: false });
+    room = w ? w * pointsPerMm : width - left,
+    wanted = size ?? usual.size;
+  const runs = runsOf(text, fontOf(element, text));
+  page.fontSize(wanted);
+  const widths = runs.map((run) => page.font(run.font).widthOfString(run.text)),
+    whole = widths.reduce((sum, each) => sum + each, 0);
+  const fitting = Math.max(smallest, Math.min(wanted, (wanted * room) / Math.max(1, whole)));
+  page.fontSize(fitting).fillColor(color ?? '#14213d');
+  const [only] = runs;
+  if (only && runs.length === 1) {
+    page.font(only.font).text(only.text, left, y * pointsPerMm, { width: room + 1, align: align ?? 'left', lineBreak: false });
+    return;
+  }
+  const spare = Math.max(0, room - (whole * fitting) / wanted);
+  let at = left + (align === 'center' ? spare / 2 : align === 'right' ? spare : 0);
+  for (const [index, run] of runs.entries()) {
+    page.font(run.font).text(run.text, at, y * pointsPerMm, { lineBreak: false });
+    at += ((widths[index] ?? 0) * fitting) / wanted;
+  }
 };
 const drawPicture = ({ page }: Sheet, layout: Layout, { img, x, y, w }: Element): void => {
   const data = img ? layout.pictures.get(img) : undefined;

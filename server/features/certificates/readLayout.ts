@@ -1,13 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import type pg from 'pg';
 import sharp from 'sharp';
 import { certificate_templates } from '@/resources/certificate_templates/certificate_templates';
 import { organizations } from '@/resources/organizations/organizations';
 import type { ObjectStorages } from '../../adapters/objectStorage/ObjectStorage';
 import { uploads } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
-import { runnerOf } from '../../kernel/runnerOf';
-import { pick, selectOne, value } from '../../kernel/select';
+import { pick, selectOne, value, type Runner } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Layout } from './drawCertificate';
 
@@ -18,19 +16,17 @@ const ours = /\/api\/upload\/([A-Za-z0-9_.-]+)$/;
 const widest = 2400,
   mostKept = 24;
 
-/** What is needed to read files, outside of any transaction: the embedded database has one connection, which a transaction holds. */
-export interface LayoutDeps {
-  readonly pool: pg.Pool;
-  readonly storages: ObjectStorages;
-}
 /** Pictures as the PDF takes them, kept because thousands of certificates have the same one. */
-const kept = new Map<string, Promise<Buffer | null>>();
-const readPicture = async ({ pool, storages }: LayoutDeps, id: string): Promise<Buffer | null> => {
-  const found = await selectOne(
-    runnerOf(pool),
-    { storage: u.storage },
-    sql`from ${u} where ${u.uploadid} = ${id} and ${u.dropped_at} is null`,
-  );
+const keptByAll = new Map<string, Promise<Buffer | null>>();
+/** What is needed to read files, over the pool and outside of any transaction: the embedded database has one connection, which a transaction holds. */
+export interface LayoutDeps {
+  readonly runner: Runner;
+  readonly storages: ObjectStorages;
+  /** Where pictures are kept; those that every request shares when it is absent. */
+  readonly kept?: Map<string, Promise<Buffer | null>>;
+}
+const readPicture = async ({ runner, storages }: LayoutDeps, id: string): Promise<Buffer | null> => {
+  const found = await selectOne(runner, { storage: u.storage }, sql`from ${u} where ${u.uploadid} = ${id} and ${u.dropped_at} is null`);
   const data = found ? await storages.named(found.storage)?.get(id) : null;
   return data
     ? sharp(await buffer(data))
@@ -40,9 +36,10 @@ const readPicture = async ({ pool, storages }: LayoutDeps, id: string): Promise<
     : null;
 };
 /** A picture that was uploaded here, as PNG; nothing for other addresses, which the server does not ask. */
-const pictureAt = async (deps: LayoutDeps, address: string): Promise<Buffer | null> => {
+export const pictureAt = async (deps: LayoutDeps, address: string): Promise<Buffer | null> => {
   const id = ours.exec(address)?.[1];
   if (!id) return null;
+  const kept = deps.kept ?? keptByAll;
   const known = kept.get(id);
   if (known) return known;
   const made = readPicture(deps, id).catch(() => null);
@@ -55,7 +52,7 @@ const pictureAt = async (deps: LayoutDeps, address: string): Promise<Buffer | nu
 /** A template as it is drawn, with its pictures. */
 export const readLayout = async (deps: LayoutDeps, templateid: number): Promise<Layout | null> => {
   const found = await selectOne(
-    runnerOf(deps.pool),
+    deps.runner,
     {
       ...pick(t, 'page', 'orientation', 'elements', 'locale', 'background_img'),
       organization: value<string>(sql`(select ${o.name} from ${o} where ${o.organizationid} = ${t.organizationid})`),

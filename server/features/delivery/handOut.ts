@@ -1,3 +1,4 @@
+import { correctedInstant } from '@/domain/registration/deviceClock';
 import { kitFor, obstaclesOf, receiverProblems, type DeskKit, type DeskPerson } from '@/domain/registration/desk';
 import { desks } from '@/resources/desks/desks';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
@@ -65,6 +66,7 @@ interface Scene {
   readonly person: DeskPerson;
   readonly kit: DeskKit | null;
   readonly at: string;
+  readonly skew: number | null;
 }
 /** A kit is handed out by a person. */
 const staffOf = ({ userid }: Transaction): number => {
@@ -72,12 +74,13 @@ const staffOf = ({ userid }: Transaction): number => {
   return userid;
 };
 /** What a row of deliveries holds whatever becomes of it. */
-const recordOf = (tx: Transaction, handing: Handing, { person, at }: Scene) => ({
+const recordOf = (tx: Transaction, handing: Handing, { person, at, skew }: Scene) => ({
   inscriptionid: handing.inscriptionid,
   eventid: handing.eventid,
   deskid: handing.deskid ?? null,
   delivered_at: at,
   synced_at: new Date().toISOString(),
+  clock_skew_s: skew,
   receiver_type: handing.receiver_type ?? 'holder',
   receiver_name: handing.receiver_name ?? null,
   receiver_id_type: handing.receiver_id_type ?? null,
@@ -137,12 +140,6 @@ const groupOf = async (tx: Transaction, { group_uuid, client_uuid, eventid }: Ha
   return first;
 };
 
-/** A device may be set to a wrong time: what it says is moved by how far its clock is from that of the server. */
-const instantOf = ({ delivered_at, device_now }: Handing, now = Date.now()): string => {
-  const skew = device_now ? now - Date.parse(device_now) : 0;
-  return new Date(Math.min(now, Date.parse(delivered_at) + skew)).toISOString();
-};
-
 /** What became of a request to hand out a kit. */
 export interface Handed {
   readonly kit_deliveryid: number;
@@ -162,10 +159,10 @@ const answerOf = async (tx: Transaction, id: number): Promise<Handed> => {
   return { ...rest, reason: found.status === 'conflict' ? found.reason : null, person: (await readPerson(tx, inscriptionid)) ?? null };
 };
 
-const readScene = async (tx: Transaction, { eventid, inscriptionid }: Handing, at: string): Promise<Scene> => {
+const readScene = async (tx: Transaction, { eventid, inscriptionid }: Handing, at: string, skew: number | null): Promise<Scene> => {
   const person = await readPerson(tx, inscriptionid);
   if (!person) throw invalid([{ path: 'input.inscriptionid', code: 'INVALID_REFERENCE' }]);
-  return { person, kit: kitFor(await readKits(tx, eventid), person.distanceid), at };
+  return { person, kit: kitFor(await readKits(tx, eventid), person.distanceid), at, skew };
 };
 /** A person who affiliated after registering is not stopped at the desk. */
 const affiliate = async (tx: Transaction, handing: Handing, scene: Scene): Promise<Scene> => {
@@ -202,14 +199,14 @@ export const handOut = async (tx: Transaction, handing: Handing): Promise<Handed
   await lockInscription(tx, handing.inscriptionid);
   const [known] = await selectAll(tx, k.kit_deliveryid, sql`from ${k} where ${k.client_uuid} = ${handing.client_uuid}`);
   if (known !== undefined) return answerOf(tx, known);
-  const at = instantOf(handing);
-  let scene = await affiliate(tx, handing, await readScene(tx, handing, at));
+  const { at, skew_s } = correctedInstant({ ...handing, at: handing.delivered_at });
+  let scene = await affiliate(tx, handing, await readScene(tx, handing, at, skew_s));
   if (!handing.queued) return answerOf(tx, await apply(tx, handing, scene));
   const earlier = await handedBefore(tx, handing);
   if (earlier && Date.parse(String(earlier.at)) > Date.parse(at)) {
     const row = await readStored(tx, kit_deliveries, earlier.kit_deliveryid);
     if (row) await takeBack(tx, row, 'conflict', 'KIT_DELIVERED');
-    scene = await readScene(tx, handing, at);
+    scene = await readScene(tx, handing, at, skew_s);
   }
   let id = 0;
   const go = () =>
@@ -253,5 +250,5 @@ export const acceptConflict = async (tx: Transaction, row: KitDelivery, reason: 
     number: null,
     override_reason: reason,
   };
-  await apply(tx, handing, await readScene(tx, handing, String(row.delivered_at)), row.kit_deliveryid);
+  await apply(tx, handing, await readScene(tx, handing, String(row.delivered_at), row.clock_skew_s), row.kit_deliveryid);
 };

@@ -7,7 +7,7 @@ import { planDownload } from './engine/planDownload';
 import { countSql } from './engine/statements';
 import { createAudited } from '../../api/write/audited';
 import { report_asks } from '../../database/tables';
-import { judgeArchive } from './waiverArchive';
+import { judgeArchive } from './archive/archives';
 import { send } from '../../jobs/store';
 import { tellPerson } from '../../jobs/signals';
 import type { ApiDeps } from '../../kernel/ApiDeps';
@@ -45,7 +45,7 @@ export const askDownload = async (tx: Transaction, { translate }: Pick<ApiDeps, 
   if (organizationid === null) throw forbidden();
   const rows = wish.rows ?? Number((await tx.rows(countSql(tx, resource, asked)))[0]?.[0]);
   judgeRows(format, rows, asked.print !== undefined);
-  judgeArchive(asked, rows);
+  await judgeArchive(tx, resource, asked, rows);
   const [waiting = 0] = await selectAll(
     tx,
     value<number>(sql`count(*)`),

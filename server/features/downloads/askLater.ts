@@ -14,8 +14,8 @@ export const askLater =
         resource,
         asked,
         format,
-        rows,
-        name: titleOf(deps, resource, tx.locale),
+        ...(rows !== undefined && { rows }),
+        name: asked.archive ? deps.translate('certificates.archive.name', tx.locale) : titleOf(deps, resource, tx.locale),
       }),
-      rows,
+      ...(rows !== undefined && { rows }),
     }));

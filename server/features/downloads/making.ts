@@ -17,7 +17,8 @@ import { locales, type Locale } from '../../kernel/messages';
 import { execute, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
-import { beginArchive, judgeArchive, type ArchivedFiles } from './waiverArchive';
+import { archives, judgeArchive } from './archive/archives';
+import { beginArchive, type ArchivedFiles } from './archive/beginArchive';
 import { beginPrint } from './print/beginPrint';
 import { createPieceWriter, type PieceWriter } from './pieceWriter';
 import { keySource, snapshotSource, type Source } from './sources';
@@ -182,13 +183,15 @@ export const beginMaking = async (deps: Deps, storages: ObjectStorages, tx: Tran
   if (begun >= mostBegun) throw new Error('the file was begun too often');
   const [[count] = []] = await tx.rows(countSql(tx, resource, asked));
   judgeRows(job.format, Number(count), asked.print !== undefined);
-  judgeArchive(asked, Number(count));
+  await judgeArchive(tx, resource, asked, Number(count));
   await noteDownload(tx, resource, asked);
   const [writer, upload] = await beginFile(tx, storages, job, asked);
   await tx.asOwner(() =>
     execute(tx, sql`update ${a} set ${a.sight} = ${plan.sight}, ${a.begun} = ${a.begun} + 1 where ${a.report_jobid} = ${job.report_jobid}`),
   );
-  const archive = asked.archive && (await beginArchive(tx, asked, plan.sheet, deps.translate('exonerations.evidence.table', tx.locale)));
+  const kind = asked.archive && archives[asked.archive];
+  const archive =
+    kind && (await beginArchive(tx, { kind, storages, resource, asked, sheet: plan.sheet, table: deps.translate(kind.table, tx.locale) }));
   const encoder = archive
     ? archive.encoder
     : asked.print && job.format === 'pdf'

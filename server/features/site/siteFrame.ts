@@ -34,16 +34,16 @@ export const partsOf = (parts: readonly (string | null)[]): string =>
   parts.reduce<string>((line, part) => (part && !line.includes(part) ? [line, part].filter(Boolean).join(', ') : line), '');
 
 /** A day in words, in the time zone of the event. */
-export const dayIn = ({ language }: Frame, { timezone }: Pick<SiteEvent, 'timezone'>, at: string): string =>
-  escape(
-    new Intl.DateTimeFormat(regional[language], {
-      timeZone: timezone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }).format(new Date(at)),
-  );
+export const dayWords = ({ language }: Frame, { timezone }: Pick<SiteEvent, 'timezone'>, at: string): string =>
+  new Intl.DateTimeFormat(regional[language], {
+    timeZone: timezone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date(at));
+/** The same, escaped. */
+export const dayIn = (frame: Frame, event: Pick<SiteEvent, 'timezone'>, at: string): string => escape(dayWords(frame, event, at));
 /** An hour, in the time zone of the event. */
 export const hourIn = ({ language }: Frame, { timezone }: Pick<SiteEvent, 'timezone'>, at: string): string =>
   escape(
@@ -99,16 +99,22 @@ interface Page {
   readonly current?: 'event' | 'results' | 'call';
   /** What search engines read. */
   readonly data?: object;
+  /** The path of a picture of this page for networks, 1200 by 630; the cover of the event where it is absent. */
+  readonly picture?: string;
   /** Pages of a search are not listed by search engines. */
   readonly isUnlisted?: boolean;
 }
 
-const headOf = (frame: Frame, { event, title, description, data, isUnlisted }: Page): string => {
+const headOf = (frame: Frame, { event, title, description, data, isUnlisted, picture }: Page): string => {
   const here = `${frame.origin}${other(frame.path, frame.language)}`;
   const alternates = languages
     .map((language) => `<link rel="alternate" hreflang="${language}" href="${escape(`${frame.origin}${other(frame.path, language)}`)}">`)
     .join('\n');
-  const cover = event?.cover ? `<meta property="og:image" content="${escape(new URL(event.cover, frame.origin).href)}">` : '';
+  const cover = picture
+    ? `<meta property="og:image" content="${escape(frame.origin)}${picture}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`
+    : event?.cover
+      ? `<meta property="og:image" content="${escape(new URL(event.cover, frame.origin).href)}">`
+      : '';
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">

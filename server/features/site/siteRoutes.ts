@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keyIn, partOf, textIn } from '@/schema/unknown';
 import { pageLanguage } from '../../auth/layout';
 import type { ObjectStorages } from '../../adapters/objectStorage/ObjectStorage';
+import type { Drawings } from '../../api/files/drawings';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { certificateFor, mayCertify } from '../certificates/issueCertificates';
@@ -13,7 +14,9 @@ import { readSiteCall, readSiteDistances, readSiteEvent, readSiteSponsors, type 
 import { readSeries, readSeriesLine, readSeriesLines, type Series } from './readSeries';
 import { boardKey, seriesLinePage, seriesPage } from './seriesPage';
 import { readSiteChoices, readSitePodium, readSiteResult, readSiteResults, type ResultSearch } from './readSiteResults';
-import { resultPage, resultsPage } from './resultsPage';
+import { resultPage } from './resultPage';
+import { resultsPage } from './resultsPage';
+import { shareRoutes } from './shareRoutes';
 import { missingPage, partsOf, styles, type Frame } from './siteFrame';
 import { verifyRoutes } from './verifyRoutes';
 
@@ -28,6 +31,7 @@ const policy =
 interface SiteOptions {
   readonly secret: string;
   readonly storages: ObjectStorages;
+  readonly drawings: Drawings;
   readonly origin: string;
   /** Requests that one address may make in a minute; false where nothing is limited, and then no page is kept either. */
   readonly mostLooks: number | false;
@@ -97,6 +101,13 @@ const publicResult = async (tx: Transaction, event: SiteEvent, resultid: number)
     if (result) return { set, result };
   }
   return null;
+};
+/** A published result by its address. */
+const findResult = async (tx: Transaction, slug: string, id: string) => {
+  const event = await readSiteEvent(tx, slug),
+    resultid = keyIn(id);
+  const found = event && resultid !== undefined ? await publicResult(tx, event, resultid) : null;
+  return event && found ? { event, ...found } : null;
 };
 const result = async (tx: Transaction, frame: Frame, event: SiteEvent, request: Request): Promise<Made> => {
   const resultid = keyIn(request.params.resultid);
@@ -171,7 +182,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, { status, html, etag
 export const siteRoutes = async (
   app: FastifyInstance,
   deps: ApiDeps,
-  { origin, secret, storages, mostLooks }: SiteOptions,
+  { origin, secret, storages, drawings, mostLooks }: SiteOptions,
 ): Promise<void> => {
   const kept = createPageCache({ keptMs: mostLooks === false ? 0 : keptMs, most: mostKept });
   if (mostLooks !== false)
@@ -215,10 +226,8 @@ export const siteRoutes = async (
     '/e/:slug/results/:resultid/certificate',
     async (request, reply) => {
       const frame = frameOf(deps, request, origin);
-      const resultid = keyIn(request.params.resultid);
       const serial = await inSystemTransaction(deps, async (tx) => {
-        const event = await readSiteEvent(tx, request.params.slug);
-        const found = event && resultid !== undefined ? await publicResult(tx, event, resultid) : null;
+        const found = await findResult(tx, request.params.slug, request.params.resultid);
         return found && found.result.name !== null ? certificateFor(tx, found.result.resultid) : null;
       });
       if (serial === null)
@@ -226,5 +235,12 @@ export const siteRoutes = async (
       return reply.code(303).header('location', `/verify/${serial}?lang=${frame.language}`).send();
     },
   );
+  shareRoutes(app, deps, {
+    frameOf: (request) => frameOf(deps, request, origin),
+    find: findResult,
+    policy,
+    storages,
+    drawings,
+  });
   verifyRoutes(app, deps, { frameOf: (request) => frameOf(deps, request, origin), policy, storages, secret });
 };

@@ -3,6 +3,7 @@ import { certificate_templates } from '@/resources/certificate_templates/certifi
 import type { ObjectStorages } from '../../adapters/objectStorage/ObjectStorage';
 import { readStored } from '../../api/list/stored';
 import type { ApiDeps } from '../../kernel/ApiDeps';
+import { runnerOf } from '../../kernel/runnerOf';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { fingerprintOf } from '../certificates/certificateContent';
 import { drawCertificate, type Print } from '../certificates/drawCertificate';
@@ -40,7 +41,7 @@ const sendFile = (reply: FastifyReply, name: string, data: Buffer): FastifyReply
 /** `/verify/:serial`: whether a certificate holds, and its file, which is drawn when somebody asks for it. */
 export const verifyRoutes = (app: FastifyInstance, deps: ApiDeps, { frameOf, policy, storages, secret }: VerifyOptions): void => {
   const print = async (request: FastifyRequest, reply: FastifyReply, asked: Asked | null): Promise<FastifyReply> => {
-    const layout = asked && (await readLayout({ pool: deps.pool, storages }, asked.templateid));
+    const layout = asked && (await readLayout({ runner: runnerOf(deps.pool), storages }, asked.templateid));
     if (!asked || !layout) return sendPage(reply, policy, noCertificatePage(frameOf(request)), 404);
     return sendFile(reply, `${asked.print.serial}.pdf`, await drawCertificate(layout, asked.print));
   };

@@ -1,5 +1,6 @@
 import { routeOf, type AnyResource, type View } from '@/schema';
 import type { Parent } from '@/fields/kit/contracts';
+import { keyIn } from '@/schema/unknown';
 
 /** The data of a route for breadcrumbs and titles. */
 export interface ScreenHandle {
@@ -28,7 +29,8 @@ export const crumbsOf = (
 ): readonly Crumb[] => {
   if (page) return [{ key: page, to: here }];
   if (!resource) return [];
-  const owner = workspace ? Number(params['eventid'] ?? params[workspace.key]) : 0;
+  const owner = workspace ? keyIn(params['eventid'] ?? params[workspace.key]) : 0;
+  if (owner === undefined) return [{ key: 'common.notFound.title', to: here }]; // an address that leads to no workspace
   const parent: Parent | undefined = workspace && field ? { resource: workspace.name, field, id: owner } : undefined;
   const base = parent ? `/${parent.resource}/${parent.id}/${routeOf(resource)}` : `/${routeOf(resource)}`;
   const above: readonly Crumb[] =
@@ -39,10 +41,10 @@ export const crumbsOf = (
         ]
       : [];
   const list: readonly Crumb[] = [...above, { key: titleKey(resource), to: base }];
-  const id = Number(params['id'] ?? params[resource.key]);
+  const id = keyIn(params['id'] ?? params[resource.key]);
   if (view === 'list') return list;
   if (view === 'create') return [...list, { key: `${resource.name}.titles.create`, to: here }];
-  if (!Number.isSafeInteger(id)) return list; // an address that leads to no record
+  if (id === undefined) return list; // an address that leads to no record
   const record: Crumb = { record: { resource, id }, to: `${base}/${id}` };
   return view === 'edit' ? [...list, record, { key: 'common.crumbs.edit', to: here }] : [...list, record];
 };

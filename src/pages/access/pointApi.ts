@@ -52,7 +52,8 @@ export const createPointApi = (http: Http, host: string, asenterid: number): Poi
     prepare: (asked) => act(asenterid, 'prepare', asked),
     send: async (id, input) => {
       try {
-        return { is: 'answered', answer: await act(id, input.reason === undefined ? 'scan' : 'force', input) };
+        const said = { ...input, device_now: new Date().toISOString() };
+        return { is: 'answered', answer: await act(id, input.reason === undefined ? 'scan' : 'force', said) };
       } catch (error) {
         return outcomeOf(error);
       }

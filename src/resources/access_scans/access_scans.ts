@@ -42,10 +42,11 @@ export const access_scans = defineResource('access_scans', {
     device_id: f.text({ max: 80, ...readOnly }),
     scanned_at: f.dateTime({ required: true, ...readOnly }),
     synced_at: f.dateTime({ ...readOnly }),
+    clock_skew_s: f.integer({ ...readOnly }),
     client_uuid: f.text({ required: true, max: 36, fold: 'lower', pattern: /^[0-9a-f-]{36}$/, ...readOnly }),
   },
   list: {
-    columns: ['scanned_at', 'result', 'asenterid', 'inscriptionid', 'direction', 'raw_code', 'forced_by_userid', 'reason'],
+    columns: ['scanned_at', 'result', 'asenterid', 'inscriptionid', 'direction', 'raw_code', 'clock_skew_s', 'forced_by_userid', 'reason'],
     filters: ['eventid', 'asenterid', 'result', 'inscriptionid', 'direction', 'scanned_at'],
     search: ['inscriptionid'],
     sort: { scanned_at: 'desc' },

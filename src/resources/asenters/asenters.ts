@@ -12,6 +12,7 @@ const scanned = {
   client_uuid: f.text({ required: true, max: 36, fold: 'lower', pattern: /^[0-9a-f-]{36}$/ }),
   scanned_at: f.dateTime({ required: true }),
   device_id: f.text({ max: 80 }),
+  device_now: f.dateTime(),
 };
 
 /** An access point of an event: who may pass it, in which direction and when. */

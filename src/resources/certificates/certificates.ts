@@ -49,6 +49,7 @@ export const certificates = defineResource('certificates', {
     sort: { generated_at: 'desc' },
     sortable: ['serial', 'generated_at', 'downloads'],
     totals: { downloads: 'sum' },
+    archive: 'certificates',
   },
   show: {
     certificate: [

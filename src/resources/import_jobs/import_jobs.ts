@@ -39,7 +39,6 @@ export const import_jobs = defineResource('import_jobs', {
     mode: f.choice(importModes, { default: 'add' }),
     match_key: f.choice(matchKeys),
     send_email: f.boolean(),
-    override_capacity: f.boolean({ ...readOnly }),
     assign_numbers: f.boolean(),
     live: f.boolean({ ...readOnly }),
     charge: f.choice(['none', 'external', 'courtesy'], { default: 'none' }),

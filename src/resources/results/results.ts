@@ -180,6 +180,7 @@ export const results = defineResource('results', {
     search: ['number', 'name', 'chip_code'],
     // Places change all at once, so no index has them (see docs/adr/0059-results.md); the time that counts by default gives the same order.
     sort: { gun_time_ms: 'asc' },
+    archive: 'certificates',
     sortable: ['place_overall', 'place_gender', 'place_category', 'number', 'name', 'chip_time_ms', 'gun_time_ms'],
   },
   show: {

@@ -6,6 +6,7 @@ import { Popover } from '../../frame/Popover';
 import { FilterChips } from './filter/FilterChips';
 import { SearchBox } from './filter/SearchBox';
 import { useDensity } from './model/useDensity';
+import { idsOf, type Selection } from './model/selection';
 import type { ListQuestion } from './model/useListQuestion';
 import type { ListViews } from './model/useListViews';
 import { ViewStrip } from './saved/ViewStrip';
@@ -17,6 +18,7 @@ const DownloadPanel = lazy(() => import('./export/DownloadPanel'));
 interface ToolbarProps {
   readonly question: ListQuestion;
   readonly total: number;
+  readonly selection: Selection;
   /** Where views of this list are stored. */
   readonly saved: ListViews | undefined;
   readonly children?: ReactNode;
@@ -26,7 +28,7 @@ interface ToolbarProps {
 const withinOf = ({ within }: ListQuestion['describing']): Filter | null =>
   within ? { field: within.field, op: 'eq', value: within.id } : null;
 
-const Tools = ({ question, total }: Pick<ToolbarProps, 'question' | 'total'>) => {
+const Tools = ({ question, total, selection }: Pick<ToolbarProps, 'question' | 'total' | 'selection'>) => {
   const { t } = useWords();
   const [density, setDensity] = useDensity();
   const { plan, describing, state, change } = question;
@@ -45,14 +47,14 @@ const Tools = ({ question, total }: Pick<ToolbarProps, 'question' | 'total'>) =>
         {() => <DensityChooser density={density} onChange={setDensity} />}
       </Popover>
       <Popover label={t('list.export.title')} button={<Icon name="download" />}>
-        {() => <DownloadPanel question={question} total={total} />}
+        {() => <DownloadPanel question={question} total={total} chosen={idsOf(selection)} />}
       </Popover>
     </>
   );
 };
 
 /** One row: the views as tabs, search, filters, then columns, density and export at the right. */
-export const Toolbar = memo(({ question, total, saved, children }: ToolbarProps) => {
+export const Toolbar = memo(({ question, total, selection, saved, children }: ToolbarProps) => {
   const { t } = useWords();
   const { plan, describing, state, change } = question;
   const { resource } = plan;
@@ -64,7 +66,7 @@ export const Toolbar = memo(({ question, total, saved, children }: ToolbarProps)
       ) : null}
       <FilterChips plan={plan} describing={describing} filter={state.filter} onChange={(next) => change({ filter: next })} />
       <span className="list-tools">
-        <Tools question={question} total={total} />
+        <Tools question={question} total={total} selection={selection} />
         {children}
       </span>
     </div>

@@ -313,8 +313,24 @@ describe('a delivery', () => {
     const person = await arrive('Tina');
     const wrong = (minutes: number): string => new Date(Date.now() + 3_600_000 - minutes * 60_000).toISOString();
     await deliver(person.inscriptionid, { queued: true, delivered_at: wrong(10), device_now: wrong(0) });
-    const { delivered_at } = await rowOf(person.inscriptionid);
+    const { delivered_at, clock_skew_s } = await rowOf(person.inscriptionid);
+    expect(clock_skew_s, 'an hour ahead').toBeCloseTo(-3600, -1);
     expect(Math.abs(Date.parse(delivered_at) - (Date.now() - 600_000))).toBeLessThan(60_000);
+  });
+  test('counts as the first by corrected time, whatever the clock of the device says', async () => {
+    const person = await arrive('Tulia');
+    const ahead = (minutes: number): string => new Date(Date.now() + 3_600_000 - minutes * 60_000).toISOString();
+    await deliver(person.inscriptionid, { queued: true, delivered_at: minutesAgo(5), device_now: minutesAgo(0), device_id: 'right' });
+    const first = await deliver(person.inscriptionid, { queued: true, delivered_at: ahead(9), device_now: ahead(0), device_id: 'ahead' });
+    expect(first.body.result.status).toBe('delivered');
+    const rows = await scene.pool.query(
+      'select device_id, status, clock_skew_s from kit_deliveries where inscriptionid = $1 order by device_id',
+      [person.inscriptionid],
+    );
+    expect(rows.rows).toMatchObject([
+      { device_id: 'ahead', status: 'delivered' },
+      { device_id: 'right', status: 'conflict', clock_skew_s: 0 },
+    ]);
   });
   test('by two devices with one bib keeps the first, and the second is a conflict', async () => {
     const [one, two] = [await arrive('Uma'), await arrive('Vera')];

@@ -20,6 +20,11 @@ export interface Sheet extends Paper {
   readonly timezone: string;
   readonly say: (key: string, params?: Readonly<Record<string, unknown>>) => string;
 }
+/** A document whose texts may have letters that its usual fonts lack. */
+export interface LetteredSheet extends Sheet {
+  /** The parts of a text, each under the name of a font that has its letters; `font` writes what it can. */
+  readonly runsOf: (text: string, font: string) => readonly { readonly font: string; readonly text: string }[];
+}
 export interface Style {
   readonly size: number;
   readonly bold?: boolean;

@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { Font } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import { createTranslate, type Translate } from '../../../kernel/messages';
+import { createLetters, type Letters } from './letters';
 
 export type Page = typeof PDFDocument extends new (...given: never[]) => infer P ? P : never;
 /**
  * An opened font; the types do not know that a page accepts one. Opening it for each document costs ten times as much as everything
  * else.
  */
-type OpenFont = Parameters<Page['registerFont']>[1];
+export type OpenFont = Parameters<Page['registerFont']>[1];
 interface Tools {
   readonly create: typeof PDFDocument;
   readonly regular: OpenFont;
   readonly bold: OpenFont;
+  /** Letters that these fonts lack. */
+  readonly letters: Letters;
   readonly translate: Translate;
 }
 
@@ -22,11 +26,19 @@ const fontFile = (name: string): Buffer => readFileSync(installed.resolve(`@expo
 let opened: Promise<Tools> | null = null;
 const open = async (): Promise<Tools> => {
   const [{ default: create }, fonts] = await Promise.all([import('pdfkit'), import('fontkit')]);
-  const fontOf = (name: string): OpenFont => fonts.create(fontFile(name)) as unknown as OpenFont;
+  const openFont = (data: Buffer): Font => {
+    const font = fonts.create(data);
+    if (!('layout' in font)) throw new Error('a file with several fonts');
+    return font;
+  };
+  const forPage = (font: Font): OpenFont => font as unknown as OpenFont;
+  const main = openFont(fontFile('400Regular/NotoSans_400Regular')),
+    strong = openFont(fontFile('700Bold/NotoSans_700Bold'));
   return {
     create,
-    regular: fontOf('400Regular/NotoSans_400Regular'),
-    bold: fontOf('700Bold/NotoSans_700Bold'),
+    regular: forPage(main),
+    bold: forPage(strong),
+    letters: createLetters({ main, open: openFont, forPage }),
     translate: createTranslate(fileURLToPath(new URL('../../../../locales', import.meta.url))),
   };
 };

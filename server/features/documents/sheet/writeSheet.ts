@@ -1,6 +1,6 @@
 import type { Locale } from '../../../kernel/messages';
 import { regional } from '../../../kernel/regional';
-import type { Paper, Sheet } from './Sheet';
+import type { LetteredSheet, Paper, Sheet } from './Sheet';
 import { toolsOf } from './tools';
 
 /** The metadata of every document. */
@@ -17,9 +17,9 @@ export const writeSheet = async (
   { locale, timezone, organization, folio, registered_at }: SheetHead,
   title: string,
   paper: Paper,
-  draw: (sheet: Sheet) => void,
+  draw: (sheet: LetteredSheet) => void,
 ): Promise<Buffer> => {
-  const { create, regular, bold, translate } = await toolsOf();
+  const { create, regular, bold, letters, translate } = await toolsOf();
   const say: Sheet['say'] = (key, params) => translate(key, locale, params);
   const info = {
     Title: `${say(title)} ${folio}`,
@@ -41,7 +41,12 @@ export const writeSheet = async (
   const ended = new Promise<void>((resolve, reject) => page.on('end', resolve).on('error', reject));
   page.registerFont('regular', regular).registerFont('bold', bold);
   page.addPage();
-  draw({ page, locale, timezone, say, ...paper });
+  const runsOf: LetteredSheet['runsOf'] = (text, font) =>
+    letters.runsOf(text).map(({ further, text: part }) => {
+      if (further !== null) page.registerFont(further, letters.fontOf(further));
+      return { font: further ?? font, text: part };
+    });
+  draw({ page, locale, timezone, say, runsOf, ...paper });
   page.end();
   await ended;
   return Buffer.concat(chunks);

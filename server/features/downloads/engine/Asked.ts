@@ -18,11 +18,13 @@ export const askedShape = z.strictObject({
   sort: z.array(path).max(mostSorts).nullable().default(null),
   /** Words at the head of columns whose fields do not say what they hold, such as the answers to one question. */
   labels: z.record(path, z.string().max(longestLabel)).default({}),
-  /** What the rows are packed with into a ZIP file: the signed waivers. */
-  archive: z.literal('waivers').optional(),
+  /** What the rows are packed with into a ZIP file: signed waivers, or certificates. */
+  archive: z.enum(['waivers', 'certificates']).optional(),
   /** How its rows are set on paper, where that is no table: the kits of an event. */
   print: z.strictObject({ what: z.enum(['packing_list', 'labels']), sheet: z.enum(printSheets), eventid: z.int() }).optional(),
 });
 export type Asked = z.infer<typeof askedShape>;
 /** The same, as a request says it. */
-export const askedBody = askedShape.omit({ archive: true, print: true }).extend({ format: z.enum(reportFormats) });
+export const askedBody = askedShape
+  .omit({ print: true })
+  .extend({ format: z.enum(reportFormats), archive: z.literal('certificates').optional() });

@@ -29,7 +29,8 @@ export interface LongList {
   readonly resource: AnyResource;
   readonly asked: Asked;
   readonly format: DownloadFormat;
-  readonly rows: number;
+  /** How many rows there are, where that is known. */
+  readonly rows?: number;
 }
 /** What is done with it; its answer is the answer of the request. */
 export type AskLater = (call: Call, list: LongList) => Promise<unknown>;
@@ -41,6 +42,7 @@ export const downloadRoutes = (app: FastifyInstance, deps: ApiDeps, later: AskLa
     if (!resource || resource.service !== request.params.service) throw notFound();
     const { asked, format } = parsed(request);
     const call = callOf(request);
+    if (asked.archive) return reply.code(202).send(await later(call, { resource, asked, format: 'csv' }));
     const made = await makeAtOnce({ deps, call, resource, asked, format });
     if (!Buffer.isBuffer(made)) return reply.code(202).send(await later(call, { resource, asked, format, rows: made.rows }));
     return fileHeaders(reply, formats[format].mime, fileName(titleOf(deps, resource, call.locale), format)).send(made);

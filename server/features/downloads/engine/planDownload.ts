@@ -8,6 +8,7 @@ import { regional } from '../../../kernel/regional';
 import { compile, sql } from '../../../kernel/sql';
 import type { Viewer } from '../../../api/list/reader';
 import { scopeSql } from '../../../api/list/scope';
+import { archivedAs } from './archivedAs';
 import type { Asked, DownloadFormat } from './Asked';
 import { yesNoIn } from './cells';
 import type { Sheet } from './Encoder';
@@ -25,7 +26,7 @@ export interface DownloadPlan {
 }
 interface Asking {
   readonly resource: AnyResource;
-  readonly asked: Pick<Asked, 'columns' | 'labels'>;
+  readonly asked: Pick<Asked, 'columns' | 'labels' | 'archive'>;
   readonly format: DownloadFormat;
   readonly title: string;
   readonly translate: Translate;
@@ -37,19 +38,33 @@ const madeAt = (locale: Locale): string =>
     new Date(),
   );
 
+const scopeOf = ({ registry, grants }: Viewer, resource: AnyResource) =>
+  compile(scopeSql(registry, grants, resource, 'list', 't') ?? sql`true`);
+
 /** Plans a download; 403 where no key of the person opens the list. */
 export const planDownload = (viewer: Viewer, { resource, asked, format, title, translate }: Asking): DownloadPlan => {
-  if (!can(viewer.grants, 'list', resource)) throw forbidden();
+  const packed = archivedAs(viewer.registry, asked);
+  if (!can(viewer.grants, 'list', resource) || (packed && !can(viewer.grants, 'list', packed))) throw forbidden();
   const plan = planColumns(viewer, resource, asked, translate);
   const hidden = plan.columns.filter(({ isHidden }) => isHidden).map(({ name }) => name);
-  const scope = compile(scopeSql(viewer.registry, viewer.grants, resource, 'list', 't') ?? sql`true`);
+  const scope = scopeOf(viewer, resource);
   const joins = compile(plan.joins);
   return {
     out: { format, plan, yesNo: yesNoIn(translate, viewer.locale), texts: false },
     sheet: { title, subtitle: `${title} · ${madeAt(viewer.locale)}`, columns: plan.columns.map(({ label, kind }) => ({ label, kind })) },
     isMasked: hidden.length > 0,
     sight: createHash('sha256')
-      .update(JSON.stringify([resource.name, asked.columns, hidden, scope, joins, viewer.grants.organizationid]))
+      .update(
+        JSON.stringify([
+          resource.name,
+          asked.columns,
+          hidden,
+          scope,
+          joins,
+          viewer.grants.organizationid,
+          ...(packed ? [scopeOf(viewer, packed)] : []),
+        ]),
+      )
       .digest('hex'),
   };
 };

@@ -1,8 +1,10 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { reportFormats } from '@/domain/lists';
+import { allOf, type Filter } from '@/schema';
+import { can } from '@/schema/project/access';
 import { failureOf } from '@/fields/kit/failureOf';
-import { useRegistry } from '@/fields/kit/AppContext';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { pathTo } from '@/fields/kit/paths';
 import { readBody } from '@/providers/http/createHttp';
 import { ServicesContext } from '@/providers/ServicesContext';
@@ -19,6 +21,8 @@ export interface DownloadRequest {
   readonly filter: unknown;
   readonly search: string | null;
   readonly sort: readonly string[];
+  /** The files of its rows, packed together. */
+  readonly archive?: string;
 }
 type Stage =
   | { readonly at: 'ready' }
@@ -72,38 +76,63 @@ const useDownload = ({ plan: { resource } }: ListQuestion) => {
   return { stage, start, cancel: () => running.current?.abort() };
 };
 
+/** A format, or the files of the rows in one ZIP file. */
+type Choice = DownloadFormat | 'zip';
 interface DownloadPanelProps {
   readonly question: ListQuestion;
   readonly total: number;
+  /** The selected records; none where everything that matches is meant. */
+  readonly chosen?: readonly number[];
 }
+/** Only the selected rows of what a list shows. */
+const onlyOf = (request: DownloadRequest, filter: Filter | null, key: string, ids: readonly number[]): DownloadRequest => ({
+  ...request,
+  filter: allOf(filter, { field: key, op: 'in', value: [...ids] }),
+});
 /** A file of exactly what the view shows: its columns, filter, order and words. A short list comes at once, a long one is made by the server. */
-export default function DownloadPanel({ question, total }: DownloadPanelProps) {
+export default function DownloadPanel({ question, total, chosen = [] }: DownloadPanelProps) {
   const { t, locale } = useWords();
-  const center = useRegistry().find('report_jobs');
-  const [format, setFormat] = useState<DownloadFormat>('xlsx');
+  const registry = useRegistry();
+  const grants = useGrants();
+  const center = registry.find('report_jobs');
+  const { resource } = question.plan;
+  const packed = resource.list.archive === undefined ? undefined : registry.find(resource.list.archive);
+  const choices: readonly Choice[] = packed && can(grants, 'list', packed) ? [...reportFormats, 'zip'] : reportFormats;
+  const [choice, setChoice] = useState<Choice>('xlsx');
+  const [isOnlyChosen, setOnlyChosen] = useState(true);
+  const format = choice === 'zip' ? 'csv' : choice;
   const { stage, start, cancel } = useDownload(question);
   const number = (value: number): string => formatNumber(value, locale);
-  const request = requestOf(question);
+  const isPart = chosen.length > 0 && isOnlyChosen;
+  const request = isPart ? onlyOf(requestOf(question), question.filter, resource.key, chosen) : requestOf(question);
+  const sent = choice === 'zip' && packed ? { ...request, archive: packed.name } : request;
   return (
     <div className="list-export">
       <strong>{t('list.export.title')}</strong>
-      <p>{t('list.export.what', { rows: number(total), columns: number(request.columns.length) })}</p>
+      <p>{t('list.export.what', { rows: number(isPart ? chosen.length : total), columns: number(request.columns.length) })}</p>
       <fieldset className="list-export-formats">
         <legend>{t('list.export.format')}</legend>
-        {reportFormats.map((each) => (
+        {choices.map((each) => (
           <label key={each}>
-            <input type="radio" name="download-format" value={each} checked={format === each} onChange={() => setFormat(each)} />
-            {t(`list.export.formats.${each}`)}
+            <input type="radio" name="download-format" value={each} checked={choice === each} onChange={() => setChoice(each)} />
+            {each === 'zip' && packed ? t(`${packed.name}.archive.name`) : t(`list.export.formats.${each}`)}
           </label>
         ))}
       </fieldset>
+      {chosen.length > 0 ? (
+        <label>
+          <input type="checkbox" checked={isOnlyChosen} onChange={({ target }) => setOnlyChosen(target.checked)} />
+          {t('list.export.chosen', { count: chosen.length, number: number(chosen.length) })}
+        </label>
+      ) : null}
       <div role="status">
         {stage.at === 'waiting' ? t('list.export.reading') : null}
         {stage.at === 'saved' ? t('list.export.done', { name: stage.name }) : null}
         {stage.at === 'later' ? (
           <>
-            {t('list.export.later')} {t('list.export.asked')}{' '}
-            {center ? <Link to={pathTo(center, 'list')}>{t('list.export.center')}</Link> : t('list.export.center')}.
+            {choice === 'zip' ? null : `${t('list.export.later')} `}
+            {t('list.export.asked')} {center ? <Link to={pathTo(center, 'list')}>{t('list.export.center')}</Link> : t('list.export.center')}
+            .
           </>
         ) : null}
         {stage.at === 'failed' ? <span className="list-export-failed">{t('list.export.failed', { why: stage.why })}</span> : null}
@@ -113,11 +142,11 @@ export default function DownloadPanel({ question, total }: DownloadPanelProps) {
           {t('list.export.cancel')}
         </button>
       ) : (
-        <button type="button" className="asd-button" data-primary="" onClick={() => void start(request, format)}>
+        <button type="button" className="asd-button" data-primary="" onClick={() => void start(sent, format)}>
           {t('list.export.start')}
         </button>
       )}
-      <KeepTemplate resource={question.plan.resource} request={request} format={format} />
+      {choice === 'zip' ? null : <KeepTemplate resource={resource} request={request} format={format} />}
     </div>
   );
 }

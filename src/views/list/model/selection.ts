@@ -47,6 +47,9 @@ export const togglePage = (selection: Selection, inSight: ReadonlyMap<number, Ro
 /** The known records of the selection; none for everything that matches. */
 export const rowsOf = (selection: Selection): readonly Row[] => (selection.kind === 'all' ? [] : [...selection.rows.values()]);
 
+/** The keys of single selected records; none for everything that matches. */
+export const idsOf = (selection: Selection): readonly number[] => (selection.kind === 'all' ? [] : [...selection.rows.keys()]);
+
 /** The same selection in the format of actions. */
 export const targetOf = (selection: Selection, filter: Filter | null, search: string, total: number): ActionTarget =>
   selection.kind === 'all' ? { filter, ...(search && { search }), count: total } : { ids: [...selection.rows.keys()] };

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { sampleFacts } from '@/resources/certificate_templates/certificateTexts';
+import { drawCertificate } from '../../server/features/certificates/drawCertificate';
+import { pdfText } from '../support/pdfText';
+
+const print = (name: string, font: 'sans' | 'serif' = 'sans'): Promise<Buffer> =>
+  drawCertificate(
+    {
+      page: 'letter',
+      orientation: 'landscape',
+      locale: 'es',
+      background_img: '',
+      organization: 'Alfa',
+      pictures: new Map(),
+      elements: [{ kind: 'field', source: 'name', x: 20, y: 50, w: 200, size: 40, align: 'center', font }],
+    },
+    {
+      facts: { ...sampleFacts, name },
+      serial: 'ABC',
+      address: 'https://host.test/verify/ABC',
+      fingerprint: 'f'.repeat(64),
+      issued_at: '2027-05-04T15:00:00Z',
+    },
+  );
+
+describe('a certificate prints names in', () => {
+  for (const name of ['王小明', '田中 はなこ', '김민수', 'Łukasz Żółć', 'Ольга Ёлкина'])
+    test(name, async () => {
+      expect(pdfText(await print(name)).join('')).toContain(name);
+      expect(pdfText(await print(name, 'serif')).join('')).toContain(name);
+    });
+  test('several fonts, next to each other in the middle of their element', async () => {
+    const pdf = await print('王小明 (Xiaoming) 김');
+    expect(pdfText(pdf).join('')).toContain('王小明 (Xiaoming) 김');
+  });
+  test('Latin letters without what other letters need', async () => {
+    const [latin, chinese] = [await print('Ana García'), await print('王小明')];
+    expect(latin.toString('latin1')).not.toContain('NotoSansSC');
+    expect(chinese.toString('latin1')).toContain('NotoSansSC');
+    expect(chinese.length, 'a subset of the font').toBeLessThan(40_000);
+  });
+  test('the same facts make the same bytes', async () => {
+    expect((await print('王小明 김')).equals(await print('王小明 김'))).toBe(true);
+  });
+});
