@@ -33,7 +33,10 @@ export const paymentsHooks = defineHooks(payments, {
       });
     },
     refund: ({ tx, row, input }) => askRefund(tx, row, input),
-    retry_refund: () => Promise.resolve(),
+    // The gateway answers a key that it refused as before: another attempt is a new one, named after the refused one.
+    retry_refund: async ({ tx, id, row: { provider_ref } }) => {
+      if (provider_ref !== null) await updateRow(tx, payments, id, { provider_ref: null, reference: provider_ref });
+    },
     refund_to_wallet: ({ tx, row }) => refundToWallet(tx, row),
     return_by_hand: async ({ tx, row: { inscriptionid, amount_cents } }) => {
       const inscription = inscriptionid && (await readStored(tx, inscriptions, inscriptionid, { lock: true }));

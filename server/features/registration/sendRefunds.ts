@@ -20,6 +20,7 @@ const shape = {
   currency: p.currency,
   attempts: p.refund_attempts,
   charge: c.provider_ref,
+  refused: p.reference,
 };
 type Due = Selected<typeof shape>;
 
@@ -74,10 +75,10 @@ export const sendRefunds = async (
   while (!isOver()) {
     const due = await inSystemTransaction(deps, (tx) => take(tx, gateway.name));
     for (const refund of due) {
-      const { key, charge, amount_cents, currency, attempts, paymentid } = refund;
+      const { key, charge, refused, amount_cents, currency, attempts, paymentid } = refund;
       if (charge === null) continue;
       try {
-        const made = await gateway.refund({ key, charge, amount_cents, currency });
+        const made = await gateway.refund({ key: refused === null ? key : `${key}:${refused}`, charge, amount_cents, currency });
         await inSystemTransaction(deps, (tx) => keep(tx, refund, made));
         sent += 1;
       } catch {

@@ -8,12 +8,12 @@ import { updateAudited } from '../../../api/write/audited';
 import { columnsOf } from '../../../kernel/columnsOf';
 import { conflict } from '../../../kernel/DomainError';
 import type { Group } from '../../../kernel/group';
-import { select, value } from '../../../kernel/select';
+import { select, selectAll, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import { layAllDown, waitingFor } from '../../letters/layDown';
 import { advanceGroup } from '../advance';
-import { judgeAllWaiting } from '../guards';
+import { judgeAllWaiting, refundWaits } from '../guards';
 import { addPayments, type NewPayment } from '../payments';
 import { bringBack } from './closing';
 
@@ -166,6 +166,14 @@ export const closeWithEvent = async (group: Group<Inscription>): Promise<void> =
 export const returnWithEvent = async (group: Group<Inscription>): Promise<void> => {
   const decisionOf = await decisionsOf(group);
   group.refuseWhere((row) => (decisionOf(row)?.status === 'cancelled' ? conflict('EVENT_CANCELLED') : null));
+  const going = new Set(
+    await selectAll(
+      group.tx,
+      p.inscriptionid,
+      sql`from ${p} where ${p.inscriptionid} = any(${group.members().map(({ id }) => id)}::bigint[]) and ${p.type} = 'refund' and ${p.refund_state} in ('sent', 'failed') and ${p.deleted_at} is null`,
+    ),
+  );
+  group.refuseWhere((_row, id) => (going.has(id) ? refundWaits() : null)); // what the gateway was asked for is not called off
   await bringBack(group, { reason: 'event_reopened', permissionKey });
   const ids = group.members().map(({ id }) => id);
   if (ids.length > 0)

@@ -18,7 +18,7 @@ const e = columnsOf(events, 'e');
 const closing = {
   wasHanded: value<boolean>(sql`${i.kit_status} in ('delivered', 'partial')`),
   isWaiting: value<boolean>(
-    sql`exists (select 1 from ${p} where ${p.inscriptionid} = ${i.inscriptionid} and ${p.type} = 'refund' and ${p.status} in ('created', 'pending') and ${p.deleted_at} is null)`,
+    sql`exists (select 1 from ${p} where ${p.inscriptionid} = ${i.inscriptionid} and ${p.type} = 'refund' and (${p.status} in ('created', 'pending') or ${p.refund_state} = 'failed') and ${p.deleted_at} is null)`,
   ),
 };
 interface Override {
