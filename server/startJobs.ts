@@ -29,6 +29,7 @@ import { sendNotifications } from './features/notifications/sendNotifications';
 import { completePools } from './features/registration/bib_pools.hooks';
 import { expireHolds } from './features/registration/expireHolds';
 import { openCharges } from './features/registration/openCharges';
+import { sendRefunds } from './features/registration/sendRefunds';
 import { resultsQueue } from './features/results/resultsQueue';
 import { learnSigning } from './features/signLinks/signLinks';
 import { findTwins } from './features/twins/findTwins';
@@ -117,6 +118,12 @@ const ownQueues = ({
       ? every(chargeSeconds, 'charges', async (isOver) => {
           const { failed } = await openCharges(deps, gateway, isOver);
           if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
+        })
+      : []),
+    ...(gateway
+      ? every(chargeSeconds, 'refunds', async (isOver) => {
+          const { failed } = await sendRefunds(deps, gateway, isOver);
+          if (failed.length > 0) tell(`refunds that ${gateway.name} did not answer: ${failed.join(', ')}`);
         })
       : []),
     ...(mail

@@ -3202,6 +3202,41 @@ create or replace trigger dorsal_changed_insert after insert on public."profiles
 -- rule: trigger profiles dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."profiles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profileid', 'c."organizationid"', 'null::bigint');
 
+-- rule: function dorsal_tally_inscriptions_promotion_binid_promotion_bins
+create or replace function public.dorsal_tally_inscriptions_promotion_binid_promotion_bins() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."promotion_binid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then coalesce(c."promotion_discount_cents", 0) else 0 end) as "spent_cents" from (select "promotion_binid", "deleted_at", "status", "promotion_discount_cents", 1 as sign from added) c where c."promotion_binid" is not null group by c."promotion_binid"),
+    d as materialized (select * from s where s."uses_count" <> 0 or s."spent_cents" <> 0),
+    l as materialized (select p."promotion_binid" from public."promotion_bins" p where p."promotion_binid" in (select d.parent from d) order by p."promotion_binid" for no key update)
+    update public."promotion_bins" p set "uses_count" = p."uses_count" + d."uses_count", "spent_cents" = p."spent_cents" + d."spent_cents"
+    from d join l on l."promotion_binid" = d.parent where p."promotion_binid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."promotion_binid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then coalesce(c."promotion_discount_cents", 0) else 0 end) as "spent_cents" from (select "promotion_binid", "deleted_at", "status", "promotion_discount_cents", -1 as sign from gone) c where c."promotion_binid" is not null group by c."promotion_binid"),
+    d as materialized (select * from s where s."uses_count" <> 0 or s."spent_cents" <> 0),
+    l as materialized (select p."promotion_binid" from public."promotion_bins" p where p."promotion_binid" in (select d.parent from d) order by p."promotion_binid" for no key update)
+    update public."promotion_bins" p set "uses_count" = p."uses_count" + d."uses_count", "spent_cents" = p."spent_cents" + d."spent_cents"
+    from d join l on l."promotion_binid" = d.parent where p."promotion_binid" = d.parent;
+  else
+    with s as materialized (select c."promotion_binid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then 1 else 0 end) as "uses_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('started', 'pending_payment', 'payment_declined', 'paid', 'assign_number', 'no_assign_number', 'chargeback') then coalesce(c."promotion_discount_cents", 0) else 0 end) as "spent_cents" from (select "promotion_binid", "deleted_at", "status", "promotion_discount_cents", 1 as sign from added union all select "promotion_binid", "deleted_at", "status", "promotion_discount_cents", -1 as sign from gone) c where c."promotion_binid" is not null group by c."promotion_binid"),
+    d as materialized (select * from s where s."uses_count" <> 0 or s."spent_cents" <> 0),
+    l as materialized (select p."promotion_binid" from public."promotion_bins" p where p."promotion_binid" in (select d.parent from d) order by p."promotion_binid" for no key update)
+    update public."promotion_bins" p set "uses_count" = p."uses_count" + d."uses_count", "spent_cents" = p."spent_cents" + d."spent_cents"
+    from d join l on l."promotion_binid" = d.parent where p."promotion_binid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_promotion_binid_promotion_bins_insert
+create or replace trigger dorsal_tally_inscriptions_promotion_binid_promotion_bins_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_tally_inscriptions_promotion_binid_promotion_bins();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_promotion_binid_promotion_bins_delete
+create or replace trigger dorsal_tally_inscriptions_promotion_binid_promotion_bins_delete after delete on public."inscriptions" referencing old table as gone for each statement execute function public.dorsal_tally_inscriptions_promotion_binid_promotion_bins();
+
+-- rule: trigger inscriptions dorsal_tally_inscriptions_promotion_binid_promotion_bins_update
+create or replace trigger dorsal_tally_inscriptions_promotion_binid_promotion_bins_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_promotion_binid_promotion_bins();
+
 -- rule: function dorsal_linked_promotion_bins_organizationids
 create or replace function public.dorsal_linked_promotion_bins_organizationids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

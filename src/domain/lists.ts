@@ -86,6 +86,7 @@ export const queueNames = defineChoices('queues', [
   'affiliations',
   'files',
   'charges',
+  'refunds',
   'letters',
   'push',
   'bike_service',

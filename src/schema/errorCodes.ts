@@ -1,3 +1,4 @@
+import { discountCodes } from './discountCodes';
 import { questionCodes } from './questionCodes';
 import { raceDayCodes } from './raceDayCodes';
 import { resultCodes } from './resultCodes';
@@ -194,23 +195,7 @@ const reasons = {
   PLAN_NOT_ON_SALE: 400,
   ENDS_ALREADY: 409,
 
-  // Coupons.
-  COUPON_UNKNOWN: 409,
-  COUPON_CLOSED: 409,
-  COUPON_EARLY: 409,
-  COUPON_LATE: 409,
-  COUPON_ELSEWHERE: 409,
-  COUPON_EXHAUSTED: 409,
-  COUPON_USED_UP: 409,
-  COUPON_ORDER: 409,
-  COUPON_APPLIED: 409,
-  COUPON_MINIMUM: 409,
-  COUPON_DISTANCE: 409,
-  COUPON_AUDIENCE: 409,
-  COUPON_DOMAIN: 409,
-  COUPON_EMAIL: 409,
-  BATCH_EXHAUSTED: 409,
-  CODES_EXHAUSTED: 409,
+  ...discountCodes,
 
   // Access points, and benefits that are handed over.
   ACCESS_PAUSED: 409,

@@ -11,6 +11,7 @@ export const promotion_bins: ExpectedAccess = {
   delete: 'yy--y------',
   actions: {
     test: { cells: 'yy--yy-----', on: 'list' },
+    uses: 'yy--yy-----',
     activate: 'yy--y------',
     pause: 'yy--y------',
     end: 'yy--y------',

@@ -64,6 +64,9 @@ const contradictions: Readonly<Record<string, string>> = {
         or c.uses_count + c.reserved_count > c.max_uses or c.spent_cents > c.budget_cents`,
   'a coupon is exhausted exactly while nothing of it is left': `
     select couponid, status from coupons where status in ('active', 'exhausted') and deleted_at is null and (status = 'exhausted') <> (coalesce(uses_count + reserved_count >= max_uses, false) or coalesce(spent_cents >= budget_cents, false))`,
+  'promotions of cards as counted, within uses and budget': `
+    select b.promotion_binid from promotion_bins b left join public.inscriptions i on i.promotion_binid = b.promotion_binid and i.deleted_at is null and i.status in ${seated} group by b.promotion_binid
+    having b.uses_count <> count(i.inscriptionid) or b.spent_cents <> coalesce(sum(i.promotion_discount_cents), 0) or b.uses_count > b.max_uses or b.spent_cents > b.budget_cents`,
   'batches discount what their coupons do, within their budget': `
     select b.coupon_batchid, b.spent_cents from coupon_batches b left join coupons c on c.coupon_batchid = b.coupon_batchid and c.deleted_at is null group by b.coupon_batchid, b.spent_cents, b.budget_cents having b.spent_cents <> coalesce(sum(c.spent_cents), 0) or b.spent_cents > b.budget_cents`,
   'no athlete uses a coupon more often than allowed': `
@@ -73,7 +76,7 @@ const contradictions: Readonly<Record<string, string>> = {
      where (u.coupon_useid is not null and (i.couponid is distinct from u.couponid or i.discount_cents <> u.discount_cents)) or (i.couponid is not null and u.coupon_useid is null and i.status in ${seated})
         or (i.status in ${hold} and u.state <> 'reserved') or (i.status in ${sold} and u.state <> 'used') or (i.status in ${closed} and u.state <> 'used')`,
   'a price adds up and nothing is negative': `
-    select inscriptionid from inscriptions where list_price_cents - discount_cents + fee_cents + extra_cents <> total_cents or least(list_price_cents, discount_cents, fee_cents, extra_cents, total_cents, wallet_cents, paid_cents, refunded_cents) < 0 or refunded_cents > paid_cents`,
+    select inscriptionid from inscriptions where list_price_cents - discount_cents - promotion_discount_cents + fee_cents + extra_cents <> total_cents or (promotion_binid is null and promotion_discount_cents <> 0) or least(list_price_cents, discount_cents, promotion_discount_cents, fee_cents, extra_cents, total_cents, wallet_cents, paid_cents, refunded_cents) < 0 or refunded_cents > paid_cents`,
   'paid and given back are the sums of the payments': `
     select i.inscriptionid, i.status, i.paid_cents, i.refunded_cents from inscriptions i left join payments p on p.inscriptionid = i.inscriptionid and p.deleted_at is null
      group by i.inscriptionid, i.status, i.paid_cents, i.refunded_cents having i.paid_cents <> coalesce(sum(p.amount_cents) filter (where ${came}), 0) or i.refunded_cents <> coalesce(sum(p.amount_cents) filter (where ${went}), 0)`,

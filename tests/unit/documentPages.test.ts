@@ -139,6 +139,7 @@ describe('an evidence pack', () => {
     price: {
       list_price_cents: 1,
       discount_cents: 0,
+      promotion_discount_cents: 0,
       fee_cents: 0,
       extra_cents: 0,
       total_cents: 1,

@@ -1,5 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conflicts, digitsOf, judged, ranked, typedBin, type Contender, type Held, type Venue } from '@/domain/web/promotionBins';
+import {
+  conflicts,
+  digitsOf,
+  judged,
+  promotionDiscount,
+  promotionTypes,
+  ranked,
+  typedBin,
+  type Contender,
+  type Held,
+  type Venue,
+} from '@/domain/web/promotionBins';
 
 type Promotion = Contender & Held;
 const promotion = (promotion_binid: number, more: Partial<Promotion> = {}): Promotion => ({
@@ -109,4 +121,26 @@ describe('two promotions', () => {
     ['of a distance and of its whole event', { scope: 'event', eventids: [7], distanceids: [71] }, { scope: 'event', eventids: [7] }],
     ['of an event and of the whole platform', { scope: 'event', eventids: [7] }, {}],
   ])('conflict %s', (_, one, two) => expect(meet(one, two)).toEqual(both));
+});
+
+test('a promotion takes whole cents off, never more than the entry, its cap or its amount', () => {
+  const cents = fc.integer({ min: 0, max: 2_000_000 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...promotionTypes),
+      fc.integer({ min: 1, max: 100 }),
+      cents,
+      fc.option(cents),
+      cents,
+      (discount_type, percent, amount, max_discount_cents, entry) => {
+        const value = discount_type === 'percent' ? percent : amount;
+        const off = promotionDiscount({ discount_type, value, max_discount_cents }, entry);
+        expect(Number.isInteger(off) && off >= 0 && off <= entry).toBe(true);
+        if (discount_type === 'percent') expect(off).toBeLessThanOrEqual(max_discount_cents ?? entry);
+        if (discount_type === 'amount') expect(off).toBe(Math.min(amount, entry));
+        if (discount_type === 'fixed_price') expect(entry - off).toBe(Math.min(amount, entry));
+        if (discount_type === 'installments') expect(off).toBe(0);
+      },
+    ),
+  );
 });

@@ -4,6 +4,8 @@ export interface NewCharge {
   readonly amount_cents: number;
   readonly currency: string;
   readonly method: string;
+  /** The first digits of the card that a promotion was given for. */
+  readonly card_bin: string | null;
   readonly expires_at: string | null;
 }
 
@@ -14,11 +16,28 @@ export interface OpenedCharge {
   readonly url: string | null;
 }
 
+/** Money of a charge that goes back to where it came from. `key` is the same for every attempt. */
+export interface NewRefund {
+  readonly key: string;
+  /** The charge at the gateway. */
+  readonly charge: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+}
+/** What the gateway says of a refund: made, on its way, or refused for good with a reason. */
+export interface MadeRefund {
+  readonly provider_ref: string;
+  readonly state: 'done' | 'sent' | 'failed';
+  readonly reason: string | null;
+}
+
 /** Opens charges. Two attempts with the same key open one charge. */
 export interface PaymentGateway {
   /** The name of the gateway in the rows of payments. */
   readonly name: string;
   readonly open: (charge: NewCharge) => Promise<OpenedCharge>;
+  /** Returns money of a charge. Two attempts with the same key return it once. */
+  readonly refund: (refund: NewRefund) => Promise<MadeRefund>;
   /** The secret that signs the reports of the gateway. */
   readonly webhookSecret: string;
 }

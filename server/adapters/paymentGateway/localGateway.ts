@@ -35,4 +35,5 @@ export const localGateway = (pool: pg.Pool, secret: string): PaymentGateway => (
     if (!opened) throw new Error('the charge was not kept');
     return { provider_ref: `local-${opened.chargeid}`, reference: opened.reference, url: null };
   },
+  refund: ({ key }) => Promise.resolve({ provider_ref: `local-r-${key}`, state: 'done', reason: null }),
 });

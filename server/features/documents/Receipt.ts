@@ -18,6 +18,7 @@ export interface PaymentLine {
 export interface Price {
   readonly list_price_cents: number;
   readonly discount_cents: number;
+  readonly promotion_discount_cents: number;
   readonly fee_cents: number;
   readonly extra_cents: number;
   readonly total_cents: number;

@@ -15,6 +15,7 @@ export const priceFacts = (flow: Flow, price: Price): readonly (readonly [string
   return [
     [named('list_price_cents'), moneyIn(flow.locale, price.list_price_cents)],
     [named('discount_cents'), amount(-price.discount_cents)],
+    [named('promotion_discount_cents'), amount(-price.promotion_discount_cents)],
     [named('fee_cents'), amount(price.fee_cents)],
     [named('extra_cents'), amount(price.extra_cents)],
     [named('total_cents'), moneyIn(flow.locale, price.total_cents)],

@@ -41,6 +41,7 @@ export const priceOf = (inscription: Inscription): Price =>
     inscription,
     'list_price_cents',
     'discount_cents',
+    'promotion_discount_cents',
     'fee_cents',
     'extra_cents',
     'total_cents',

@@ -118,7 +118,7 @@ const facts = {
   mayAskRefund: value<boolean>(sql`coalesce(${e.refund_policy} <> 'none', false)`),
   returned_cents: i.refunded_cents,
   coming_cents: value<number>(sql`coalesce((select sum(${r.amount_cents}) ${waitingRefunds}), 0)::int`),
-  isByHand: value<boolean>(sql`exists (select 1 ${waitingRefunds} and ${r.status} = 'pending')`),
+  isByHand: value<boolean>(sql`exists (select 1 ${waitingRefunds} and ${r.method} <> 'wallet')`),
   isDue: value<boolean>(sql`${i.status} in ('started', 'pending_payment', 'payment_declined')`),
   isDeclined: value<boolean>(sql`${i.status} = 'payment_declined'`),
   isOffered: value<boolean>(

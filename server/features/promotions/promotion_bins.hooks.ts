@@ -1,5 +1,7 @@
 import { promotion_bins, type PromotionBin } from '@/resources/promotion_bins/promotion_bins';
 import { conflicts, judged, standing, type Venue } from '@/domain/web/promotionBins';
+import { statusGroups } from '@/domain/registration/lifecycle';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
 import { defineHooks } from '../../kernel/defineHooks';
@@ -18,6 +20,9 @@ const o = columnsOf(promotion_bins, 'o');
 const b = columnsOf(promotion_bins);
 const e = columnsOf(events, 'e');
 const d = columnsOf(distances, 'd');
+const n = columnsOf(inscriptions, 'n');
+/** Registrations that take a use. */
+export const taking: readonly string[] = [...statusGroups.hold, ...statusGroups.active, ...statusGroups.disputed];
 
 /** Promotions with some of the same cards at overlapping times. */
 const nearTo = (tx: Transaction, id: number): Promise<readonly number[]> =>
@@ -27,7 +32,8 @@ const nearTo = (tx: Transaction, id: number): Promise<readonly number[]> =>
     sql`from ${p} join ${o} on ${o.promotion_binid} <> ${p.promotion_binid} and ${o.bins} && ${p.bins} and ${o.starts_at} < ${p.ends_at} and ${p.starts_at} < ${o.ends_at}
      where ${p.promotion_binid} = ${id} and ${o.deleted_at} is null and ${o.status} = any(${standing}::text[])`,
   );
-const namedBy = (tx: Transaction, bin: string): Promise<readonly number[]> =>
+/** The promotions that name a BIN. */
+export const namedBy = (tx: Transaction, bin: string): Promise<readonly number[]> =>
   selectAll(
     tx,
     b.promotion_binid,
@@ -50,7 +56,8 @@ const writeOthers = (tx: Transaction, id: number, found: readonly number[]): Pro
   );
 };
 
-const venuesOf = (tx: Transaction, eventids: readonly number[]): Promise<readonly Venue[]> =>
+/** The parts of events that the scopes of promotions depend on. */
+export const venuesOf = (tx: Transaction, eventids: readonly number[]): Promise<readonly Venue[]> =>
   select(
     tx,
     {
@@ -61,12 +68,13 @@ const venuesOf = (tx: Transaction, eventids: readonly number[]): Promise<readonl
     },
     sql`from ${e} left join ${d} on ${d.eventid} = ${e.eventid} and ${d.deleted_at} is null where ${e.eventid} = any(${eventids}::bigint[]) and ${e.deleted_at} is null group by ${e.eventid}`,
   );
-const read = async (tx: Transaction, ids: readonly number[]): Promise<readonly PromotionBin[]> =>
+/** Promotions by their keys. */
+export const readPromotions = async (tx: Transaction, ids: readonly number[]): Promise<readonly PromotionBin[]> =>
   [...(await readAllStored(tx, promotion_bins, ids)).values()].map(({ row }) => row as PromotionBin);
 
 const conflictsOf = async (tx: Transaction, id: number): Promise<readonly number[]> => {
   const near = await nearTo(tx, id);
-  const all = await read(tx, [id, ...near]);
+  const all = await readPromotions(tx, [id, ...near]);
   const venues = await venuesOf(
     tx,
     all.flatMap(({ eventids }) => eventids ?? []),
@@ -106,6 +114,19 @@ export const promotionBinsHooks = defineHooks(promotion_bins, {
     if (verb !== 'delete') await settleConflicts(tx, id);
   },
   actions: {
+    uses: async ({ tx, id }) => ({
+      events: await select(
+        tx,
+        {
+          eventid: e.eventid,
+          name: e.name,
+          uses: value<number>(sql`count(*)::int`),
+          spent_cents: value<number>(sql`sum(${n.promotion_discount_cents})::int`),
+        },
+        sql`from ${n} join ${e} on ${e.eventid} = ${n.eventid} where ${n.promotion_binid} = ${id} and ${n.status} = any(${taking}::text[]) and ${n.deleted_at} is null
+           group by ${e.eventid} order by count(*) desc, ${e.eventid} limit 200`,
+      ),
+    }),
     activate: countConflicts,
     pause: countConflicts,
     end: async ({ tx, id }) => {
@@ -114,7 +135,7 @@ export const promotionBinsHooks = defineHooks(promotion_bins, {
     test: async ({ tx, input: { bin, eventid, at } }) => {
       const [venue = null] = eventid ? await venuesOf(tx, [eventid]) : [];
       if (eventid && !venue) throw invalid([{ path: 'input.eventid', code: 'INVALID_REFERENCE' }]);
-      const named = await read(tx, await namedBy(tx, bin));
+      const named = await readPromotions(tx, await namedBy(tx, bin));
       return {
         promotions: judged(named, bin, at ? Date.parse(at) : Date.now(), venue).map(
           ({ promotion: { promotion_binid, name, bank, status, priority, discount_type, value, installments }, digits, verdict }) => ({

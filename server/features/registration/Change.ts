@@ -20,6 +20,8 @@ export interface Details {
   readonly couponid?: number;
   /** Until when the seat is kept, if that was given. */
   readonly expires_at?: string | undefined;
+  /** The first digits of the card that is to pay; `null` when no card with a promotion pays. */
+  readonly bin?: string | null | undefined;
   readonly method?: PaymentMethod;
   readonly reference?: string | null | undefined;
   /** The part of the total that comes from the wallet. */

@@ -44,7 +44,14 @@ interface Origin {
 
 /** Completes the values of a new inscription with its order, price, category and expiry. */
 const prepare = async (tx: Transaction, values: NewInscription, offeredUntil: string | undefined): Promise<void> => {
-  const draft = { couponid: null, wallet_cents: 0, age_categoryid: null, ...values } as Inscription;
+  const draft = {
+    couponid: null,
+    promotion_binid: null,
+    promotion_discount_cents: 0,
+    wallet_cents: 0,
+    age_categoryid: null,
+    ...values,
+  } as Inscription;
   await judgePlace(tx, draft, offeredUntil !== undefined);
   await lockSeats(tx, draft.eventid, [draft.distanceid], draft.distanceid);
   const set = { orderid: await openOrder(tx, draft), price_tierid: await tierFor(tx, draft) };

@@ -4,30 +4,48 @@ import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { payments } from '@/resources/payments/payments';
 import type { PaymentGateway } from '../../adapters/paymentGateway/PaymentGateway';
 import { signatureHeaders } from '../../adapters/signature';
+import { isAmong } from '@/domain/registration/lifecycle';
 import { advance } from './advance';
-import { settleCharge, type Settlement } from './settleCharge';
+import { isEntitled } from '../promotions/bearPromotion';
+import { credit, losePromotion, settleCharge, type Settlement } from './settleCharge';
+import { settleRefund, type RefundOutcome } from './settleRefund';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { DomainError, notFound } from '../../kernel/DomainError';
 import { signedRoute } from '../../api/rest/signedRoute';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { readStored } from '../../api/list/stored';
+import { updateAudited } from '../../api/write/audited';
 import { columnsOf } from '../../kernel/columnsOf';
-import { exists, pick, selectOne } from '../../kernel/select';
+import { exists, pick, selectOne, type Selected } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const report = z.object({
-  type: z.enum(['paid', 'declined']),
+  type: z.enum(['authorized', 'paid', 'declined', 'refunded', 'refund_failed']),
   id: z.string().min(1).max(120),
   amount_cents: z.int().positive(),
   currency: z.string().length(3),
   reference: z.string().max(120).nullish(),
   decline_code: z.string().max(60).nullish(),
+  card: z
+    .object({
+      bin: z.string().regex(/^\d{6}(\d{2})?$/),
+      last4: z
+        .string()
+        .regex(/^\d{4}$/)
+        .nullish(),
+      brand: z.string().max(20).nullish(),
+      bank: z.string().max(60).nullish(),
+    })
+    .nullish(),
 });
 type Report = z.infer<typeof report>;
 /** The outcome of a report; `known` is one that changes nothing any more. */
-type Outcome = Settlement | 'declined';
+type Outcome = Settlement | 'capture' | 'declined' | 'promotion_lost' | RefundOutcome;
 
 const p = columnsOf(payments);
+const chargeShape = pick(p, 'paymentid', 'inscriptionid', 'amount_cents', 'currency', 'status', 'promotion_binid');
+const settled: ReadonlySet<string> = new Set(['paid', 'refunded', 'partially_refunded', 'chargeback']);
+type ChargeOf = Selected<typeof chargeShape>;
 const isOpen = (tx: Transaction, paymentid: number): Promise<boolean> =>
   exists(tx, sql`from ${p} where ${p.paymentid} = ${paymentid} and ${p.status} in ('created', 'pending', 'authorized')`);
 
@@ -38,20 +56,51 @@ const decline = async (tx: Transaction, paymentid: number, inscriptionid: number
   return 'declined';
 };
 
-const settle = async (
-  tx: Transaction,
-  provider: string,
-  { type, id, amount_cents, currency, reference, decline_code }: Report,
-): Promise<Outcome> => {
+/** Stores which card pays; never more of its number than the first and last digits. */
+const keepCard = async (tx: Transaction, paymentid: number, card: Report['card']): Promise<void> => {
+  if (!card) return;
+  const { bin, last4 = null, brand = null, bank = null } = card;
+  await updateAudited(tx, payments, (row) => sql`${row.paymentid} = ${paymentid}`, {
+    card_bin: bin,
+    card_last4: last4,
+    card_brand: brand,
+    card_bank: bank,
+  });
+};
+
+/** Money that is authorized or captured for a charge. A card without the promotion that lowered it is asked for the full price. */
+const charged = async (tx: Transaction, charge: ChargeOf, { type, reference = null, card }: Report): Promise<Outcome> => {
+  const { paymentid, inscriptionid, promotion_binid } = charge;
+  const row = inscriptionid === null ? null : await readStored(tx, inscriptions, inscriptionid, { lock: true });
+  if (!row || settled.has(charge.status)) return type === 'paid' ? settleCharge(tx, paymentid, reference) : 'known';
+  await keepCard(tx, paymentid, card);
+  if (
+    promotion_binid !== null &&
+    row.promotion_binid === promotion_binid &&
+    !(await isEntitled(tx, promotion_binid, card?.bin ?? null, row))
+  ) {
+    const captured = type === 'paid' ? { paymentid, amount_cents: charge.amount_cents, reference } : null;
+    if (row.status === 'pending_payment') await losePromotion(tx, row, captured);
+    else if (captured) await credit(tx, row, captured, 'promotion_lost');
+    return 'promotion_lost';
+  }
+  if (type === 'paid') return settleCharge(tx, paymentid, reference);
+  if (promotion_binid !== row.promotion_binid) return 'promotion_lost';
+  return isAmong('hold', row.status) ? 'capture' : 'declined';
+};
+
+const settle = async (tx: Transaction, provider: string, message: Report): Promise<Outcome> => {
+  const { type, id, amount_cents, currency, decline_code } = message;
+  if (type === 'refunded' || type === 'refund_failed') return settleRefund(tx, provider, { ...message, type });
   const charge = await selectOne(
     tx,
-    pick(p, 'paymentid', 'inscriptionid', 'amount_cents', 'currency'),
+    chargeShape,
     sql`from ${p} where ${p.provider} = ${provider} and ${p.provider_ref} = ${id} and ${p.type} = 'charge' and ${p.deleted_at} is null`,
   );
   if (!charge) throw notFound();
   const { paymentid, inscriptionid } = charge;
   if (charge.amount_cents !== amount_cents || charge.currency !== currency) throw new DomainError('AMOUNT_DIFFERS');
-  return type === 'paid' ? settleCharge(tx, paymentid, reference ?? null) : decline(tx, paymentid, inscriptionid, decline_code ?? null);
+  return type === 'declined' ? decline(tx, paymentid, inscriptionid, decline_code ?? null) : charged(tx, charge, message);
 };
 
 /**

@@ -45,7 +45,7 @@ export const whyEventClosed = (status: unknown): DomainError | null => {
   return code ? conflict(code, [{ path: 'eventid', code }]) : null;
 };
 
-/** A refund that waits for its second person, or to be paid back by hand. */
+/** A refund that waits for its second person, for the gateway, to be paid back by hand, or to be worked off after it failed. */
 export const refundWaits = (): DomainError => conflict('REFUND_WAITING', [{ path: 'status', code: 'REFUND_WAITING' }]);
 /** While a refund waits, nobody closes the inscription in another way. */
 export const judgeAllWaiting = async (group: Group<Inscription>): Promise<void> => {
@@ -54,7 +54,7 @@ export const judgeAllWaiting = async (group: Group<Inscription>): Promise<void> 
   const open = await selectAll(
     group.tx,
     p.inscriptionid,
-    sql`from ${p} where ${p.inscriptionid} = any(${ids}::bigint[]) and ${p.type} = 'refund' and ${p.status} in ('created', 'pending') and ${p.deleted_at} is null`,
+    sql`from ${p} where ${p.inscriptionid} = any(${ids}::bigint[]) and ${p.type} = 'refund' and (${p.status} in ('created', 'pending') or ${p.refund_state} = 'failed') and ${p.deleted_at} is null`,
   );
   const waiting = new Set(open);
   group.refuseWhere((_row, id) => (waiting.has(id) ? refundWaits() : null));

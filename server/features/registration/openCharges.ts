@@ -21,6 +21,7 @@ const waiting = {
   currency: p.currency,
   method: p.method,
   expires_at: i.expires_at,
+  card_bin: p.card_bin,
 };
 type Waiting = Selected<typeof waiting>;
 /** Charges that are not opened yet. Payments at the counter are paid at once and never wait. */
@@ -78,8 +79,8 @@ export const openCharges = async (
     const found = await inSystemTransaction(deps, (tx) => findWaiting(tx, failed));
     for (const charge of found) {
       try {
-        const { key, amount_cents, currency, method, expires_at } = charge;
-        const answer = await gateway.open({ key, amount_cents, currency, method, expires_at });
+        const { key, amount_cents, currency, method, expires_at, card_bin } = charge;
+        const answer = await gateway.open({ key, amount_cents, currency, method, expires_at, card_bin });
         await inSystemTransaction(deps, (tx) => keep(tx, charge, gateway.name, answer));
         opened += 1;
       } catch {

@@ -9,6 +9,7 @@ import { readStored } from '../../api/list/stored';
 import { advance } from './advance';
 import { foreseeApproval } from './foresee/closing';
 import { judgeKit } from './guards';
+import { askRefund, isToOrigin, refundToWallet } from './refunding';
 
 /** The second person of a refund: who approves one above the limit, or paid one back by hand. */
 export const paymentsHooks = defineHooks(payments, {
@@ -17,6 +18,10 @@ export const paymentsHooks = defineHooks(payments, {
     approve: async ({ tx, id, row }) => {
       const inscription = row.inscriptionid && (await readStored(tx, inscriptions, row.inscriptionid, { lock: true }));
       if (!inscription) throw conflict('ALREADY_EXISTS');
+      if (isToOrigin(row)) {
+        await updateRow(tx, payments, id, { status: 'pending', refund_state: 'approved', approved_by_userid: tx.userid });
+        return;
+      }
       judgeKit(inscription, row.kit_override); // it may have been handed out while the refund waited
       await updateRow(tx, payments, id, { status: 'paid', paid_at: new Date().toISOString(), approved_by_userid: tx.userid });
       await advance(tx, inscription, 'wallet_refund', {
@@ -27,6 +32,12 @@ export const paymentsHooks = defineHooks(payments, {
         kitOverride: row.kit_override ?? false,
       });
     },
+    refund: ({ tx, row, input }) => askRefund(tx, row, input),
+    // The gateway answers a key that it refused as before: another attempt is a new one, named after the refused one.
+    retry_refund: async ({ tx, id, row: { provider_ref } }) => {
+      if (provider_ref !== null) await updateRow(tx, payments, id, { provider_ref: null, reference: provider_ref });
+    },
+    refund_to_wallet: ({ tx, row }) => refundToWallet(tx, row),
     return_by_hand: async ({ tx, row: { inscriptionid, amount_cents } }) => {
       const inscription = inscriptionid && (await readStored(tx, inscriptions, inscriptionid, { lock: true }));
       if (!inscription) throw conflict('ALREADY_EXISTS');

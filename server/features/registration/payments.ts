@@ -24,6 +24,10 @@ type More = {
   readonly [
     K in
       | 'reference'
+      | 'card_bin'
+      | 'promotion_binid'
+      | 'refund_state'
+      | 'idempotency_key'
       | 'reason'
       | 'expires_at'
       | 'requested_by_userid'

@@ -17,6 +17,7 @@ import { DomainError } from '../../kernel/DomainError';
 import { select, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
+import { bearPromotion, type Borne } from '../promotions/bearPromotion';
 import { whyNotAt } from './effects/coupons';
 import { quotes, tierInForce } from './effects/price';
 
@@ -73,10 +74,13 @@ const registeredIn = async (tx: Transaction, eventid: number, web_userid: number
 
 /** Prices a registration that does not exist yet; the registration itself is judged when it is made. */
 export const quote = async (tx: Transaction, input: Input): Promise<Quote> => {
-  const { eventid, distanceid, web_userid } = input;
+  const { eventid, distanceid, web_userid = null, bin } = input;
   const tier = await tierOf(tx, distanceid);
   const { couponid, problem } = await couponFor(tx, input, tier.id);
   const [price] = await quotes(tx, [{ price_tierid: tier.id, couponid }]);
+  const borne: Borne | null =
+    bin && price ? await bearPromotion(tx, bin, { ...price, eventid, distanceid, web_userid, couponid, inscriptionid: null }) : null;
+  const off = borne && 'promotion' in borne ? borne : null;
   const shown =
     tier.id === null
       ? undefined
@@ -89,7 +93,10 @@ export const quote = async (tx: Transaction, input: Input): Promise<Quote> => {
     list_price_cents: price?.list_price_cents ?? 0,
     discount_cents: price?.discount_cents ?? 0,
     fee_cents: price?.fee_cents ?? 0,
-    total_cents: price?.total_cents ?? 0,
+    total_cents: (price?.total_cents ?? 0) - (off?.discount_cents ?? 0),
+    promotion: off?.promotion.name ?? null,
+    promotion_discount_cents: off?.discount_cents ?? 0,
+    promotion_problem: borne && 'problem' in borne ? borne.problem : null,
     tier: shown?.name ?? null,
     until: shown?.until ?? null,
     price_problem: tier.problem,

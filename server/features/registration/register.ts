@@ -118,12 +118,13 @@ const judgeKeys = (tx: Transaction, { payment, coupon }: Input): void => {
   if (coupon?.trim() && !can(tx.grants, 'apply_coupon', inscriptions)) throw forbidden([problemAt('input.coupon', 'FORBIDDEN')]);
 };
 
-const settle = async (tx: Transaction, id: number, { payment, reference, reason }: Input): Promise<void> => {
+const settle = async (tx: Transaction, id: number, { payment, reference, reason, bin }: Input): Promise<void> => {
+  if (bin && payment !== 'link' && payment !== 'pos') throw invalid([problemAt('input.bin', 'PROMOTION_METHOD')]);
   if (payment === 'later') return;
   if (payment === 'courtesy' && !reason) throw invalid([problemAt('input.reason', 'REQUIRED')]);
   const isFree = (await stored(tx, id)).total_cents === 0; // nothing to take is settled by the server itself
-  if (payment === 'link' || isFree) await step(tx, id, requestPayment, { method: 'card' });
-  else await step(tx, id, pay, { method: payment, reference, reason });
+  if (payment === 'link' || isFree) await step(tx, id, requestPayment, { method: 'card', bin: isFree ? null : bin });
+  else await step(tx, id, pay, { method: payment, reference, reason, bin });
 };
 
 /** Who is registered gets the proof; who still has to pay gets the way to do it. */

@@ -53,10 +53,15 @@ const pay = async (tx: Transaction, row: Inscription, { paymentid, amount_cents,
 };
 
 /** Late money goes to the athlete's wallet. A cancelled inscription shows that in its status. */
-const credit = async (tx: Transaction, row: Inscription, { paymentid, amount_cents, reference }: Charge): Promise<void> => {
+export const credit = async (
+  tx: Transaction,
+  row: Inscription,
+  { paymentid, amount_cents, reference }: Charge,
+  reason = 'late_payment',
+): Promise<void> => {
   await lockSeats(tx, row.eventid, [row.distanceid]);
   await markPaid(tx, paymentid, reference);
-  const details = { actor: 'system', reason: 'late_payment', amount_cents, set: { paid_cents: row.paid_cents + amount_cents } } as const;
+  const details = { actor: 'system', reason, amount_cents, set: { paid_cents: row.paid_cents + amount_cents } } as const;
   const from = row.status;
   if (from === 'cancelled' && row.paid_cents === row.refunded_cents) {
     await advance(tx, row, 'wallet_refund', details);
@@ -67,6 +72,25 @@ const credit = async (tx: Transaction, row: Inscription, { paymentid, amount_cen
   const changes = (['paid_cents', 'refunded_cents'] as const).map((field) => ({ field, old: row[field], new: written[field] }));
   if (moments.data_updated.from?.includes(from))
     await addLog(tx, row, { status: 'data_updated', changes, reason: details.reason, actor: 'system' });
+};
+
+/**
+ * The card that pays lacks the promotion: it is taken off, and the athlete is written to and asked for the full price. What was captured
+ * already goes into the wallet.
+ */
+export const losePromotion = async (tx: Transaction, row: Inscription, captured: Charge | null): Promise<void> => {
+  if (captured) await credit(tx, row, captured, 'promotion_lost');
+  const current = captured ? await readStored(tx, inscriptions, row.inscriptionid, { lock: true }) : row;
+  if (!current) throw notFound();
+  await advance(tx, current, 'payment_declined', {
+    ...gateway,
+    reason: 'promotion_lost',
+    set: {
+      promotion_binid: null,
+      promotion_discount_cents: 0,
+      total_cents: current.total_cents + current.promotion_discount_cents,
+    },
+  });
 };
 
 const p = columnsOf(payments);

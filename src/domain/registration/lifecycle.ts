@@ -76,6 +76,7 @@ export type Effect =
   | 'reserve_coupon'
   | 'use_coupon'
   | 'return_coupon'
+  | 'apply_promotion'
   | 'freeze_wallet'
   | 'release_wallet'
   | 'capture_wallet'
@@ -153,7 +154,7 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
     kind: 'lifecycle',
     keys: admin,
     actors: ['athlete', 'gateway'],
-    effects: ['freeze_wallet', 'open_payment', 'set_expiry'],
+    effects: ['apply_promotion', 'freeze_wallet', 'open_payment', 'set_expiry'],
   },
   payment_declined: { kind: 'lifecycle', keys: [], actors: ['gateway'], effects: ['decline_payment', 'tell_declined'] },
   defrost_balance: { kind: 'log', from: [...hold, 'cancelled'], keys: wallet, actors: ['system'], effects: ['release_wallet'] },
@@ -162,7 +163,7 @@ export const moments: Readonly<Record<InscriptionStatus, Moment>> = {
     kind: 'lifecycle',
     keys: ['event-admin-inscription', 'event-import-inscriptions', 'external-inscriptions'],
     actors: ['gateway', 'system'],
-    effects: ['settle_payment', 'capture_wallet', 'use_coupon', 'clear_expiry', 'take_offer'],
+    effects: ['apply_promotion', 'settle_payment', 'capture_wallet', 'use_coupon', 'clear_expiry', 'take_offer'],
   },
   assign_number: { kind: 'lifecycle', keys: desk, actors: ['system'], effects: ['take_bib', ...reprint] },
   no_assign_number: { kind: 'lifecycle', keys: admin, actors: ['system'], effects: ['free_bib', ...reprint] },
@@ -269,7 +270,7 @@ export const returns: { readonly [S in Lifecycle]?: readonly Lifecycle[] } = {
 /** How long a reversal is possible, in hours, if it is limited. */
 export const returnHours: { readonly [S in Lifecycle]?: number } = { merged: 72 };
 /** What an inscription that had released everything takes again, before the effects of the status to which it returns. */
-const uponReturn: readonly Effect[] = ['reserve_coupon', 'reserve_size', 'set_expiry', 'renew_qr'];
+const uponReturn: readonly Effect[] = ['reserve_coupon', 'apply_promotion', 'reserve_size', 'set_expiry', 'renew_qr'];
 const gaveUp: ReadonlySet<Lifecycle> = new Set(['cancelled', 'wallet_refund', 'merged']);
 
 const isIn = (list: readonly Lifecycle[], status: Lifecycle): boolean => list.includes(status);
@@ -288,7 +289,7 @@ const isActive = (status: Lifecycle): boolean => isIn(active, status);
  */
 export const effectsOfReturn = (from: Lifecycle, to: Lifecycle): readonly Effect[] => {
   if (isIn(closed, to)) return [];
-  if (to === 'chargeback') return ['reserve_coupon', 'use_coupon', 'reserve_size', 'renew_qr'];
+  if (to === 'chargeback') return ['reserve_coupon', 'apply_promotion', 'use_coupon', 'reserve_size', 'renew_qr'];
   return [...new Set([...(gaveUp.has(from) ? uponReturn : []), ...moments[to].effects])];
 };
 

@@ -12,6 +12,10 @@ export interface Quote {
   /** Why there is no price, and why the coupon does not count. */
   readonly price_problem: ErrorCode | null;
   readonly coupon_problem: ErrorCode | null;
+  /** The promotion of the card, what it takes off, and why there is none. */
+  readonly promotion: string | null;
+  readonly promotion_discount_cents: number;
+  readonly promotion_problem: ErrorCode | null;
   /** What the wallet of the athlete has, for people who may see it. */
   readonly wallet_cents: number | null;
   /** Registrations of the athlete for the same event that have a place, as far as the person may see them. */

@@ -12,6 +12,28 @@ export const testedDigits = { min: bank, max: precise } as const;
 /** The input of a BIN test. */
 export const typedBin = new RegExp(`^\\d{${bank},${precise}}$`);
 
+const hundred = 100;
+/** The part of a promotion that lowers a price. */
+export interface Offer {
+  readonly discount_type: (typeof promotionTypes)[number];
+  readonly value: number | null;
+  readonly max_discount_cents: number | null;
+}
+/** What a promotion takes off an entry, in cents; months without interest take nothing off. */
+export const promotionDiscount = ({ discount_type, value, max_discount_cents }: Offer, entry_cents: number): number => {
+  const amount = value ?? 0;
+  switch (discount_type) {
+    case 'percent':
+      return Math.min(Math.round((entry_cents * amount) / hundred), max_discount_cents ?? entry_cents, entry_cents);
+    case 'amount':
+      return Math.min(entry_cents, amount);
+    case 'fixed_price':
+      return Math.max(0, entry_cents - amount);
+    case 'installments':
+      return 0;
+  }
+};
+
 /** What decides between promotions for the same card. */
 export interface Contender {
   readonly bins: readonly string[];

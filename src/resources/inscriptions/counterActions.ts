@@ -2,7 +2,10 @@ import * as f from '@/fields';
 import { branches } from '@/domain/lists';
 import { sizes } from '@/domain/registration/sizes';
 import { statusGroups } from '@/domain/registration/lifecycle';
+import { testedDigits, typedBin } from '@/domain/web/promotionBins';
 
+/** The first digits of the card that pays, for the promotion of its bank; never enough to identify a card. */
+export const cardBin = f.text({ ...testedDigits, pattern: typedBin });
 const answer = { questionid: f.belongsTo('event_questions', { required: true }), value: f.text({ max: 2000 }) };
 const answers = f.rows(answer, { max: 100 });
 
@@ -60,6 +63,7 @@ export const counterActions = {
       eligibility_reason: f.text({ max: 300 }),
       answers,
       coupon: f.text({ max: 40 }),
+      bin: cardBin,
       payment: f.choice(counterPayments, { required: true }),
       reference: f.text({ max: 120 }),
       reason: f.text({ max: 300 }),
@@ -76,6 +80,7 @@ export const counterActions = {
       distanceid: f.belongsTo('distances', { required: true, match: { eventid: 'eventid' } }),
       web_userid: f.belongsTo('web_users'),
       coupon: f.text({ max: 40 }),
+      bin: cardBin,
     },
   },
   save_answers: {

@@ -40,6 +40,7 @@ export const inscriptionFields = {
   promotion_binid: f.belongsTo('promotion_bins', { ...readOnly }),
   list_price_cents: cents,
   discount_cents: cents,
+  promotion_discount_cents: cents,
   fee_cents: cents,
   wallet_cents: cents,
   extra_cents: cents,

@@ -101,6 +101,7 @@ export const inscriptionShow = {
     'balance_cents',
     'list_price_cents',
     'discount_cents',
+    'promotion_discount_cents',
     'fee_cents',
     'extra_cents',
     'wallet_cents',

@@ -4,7 +4,7 @@ import { before, keysOf, statusGroups } from '@/domain/registration/lifecycle';
 import { sizes } from '@/domain/registration/sizes';
 import { federated } from '@/schema/presets';
 import { athletesKinds } from '@/domain/registration/documentKinds';
-import { counterActions } from './counterActions';
+import { cardBin, counterActions } from './counterActions';
 import { inscriptionFields } from './inscriptionFields';
 import { filledByFile, saidOfAthlete } from './inscriptionImports';
 import { inscriptionIndexes } from './inscriptionIndexes';
@@ -236,7 +236,11 @@ export const inscriptions = defineResource('inscriptions', {
       on: 'rows',
       icon: 'clock',
       from: { status: before('pending_payment') },
-      input: { method: f.choice(['card', 'oxxo', 'spei', 'paypal'], { required: true }), wallet_cents: f.money({ default: 0 }) },
+      input: {
+        method: f.choice(['card', 'oxxo', 'spei', 'paypal'], { required: true }),
+        wallet_cents: f.money({ default: 0 }),
+        bin: cardBin,
+      },
     },
     pay: {
       on: 'rows',
@@ -245,6 +249,7 @@ export const inscriptions = defineResource('inscriptions', {
       from: { status: statusGroups.hold },
       input: {
         method: f.choice([...counterMethods, 'courtesy'], { required: true }),
+        bin: cardBin,
         reference: f.text({ max: 120 }),
         reason: f.text({ max: 300 }),
       },
@@ -329,7 +334,7 @@ export const inscriptions = defineResource('inscriptions', {
     'certificates.inscriptionid',
   ],
   checks: {
-    discount_within_price: 'discount_cents <= list_price_cents',
+    discount_within_price: 'discount_cents + promotion_discount_cents <= list_price_cents',
     refunds_within_paid: 'refunded_cents <= paid_cents',
     bib_and_number: 'bibid is null or number is not null',
   },

@@ -6,6 +6,11 @@ import { readOnly } from '@/schema/presets';
 const ownRefund = ({ requested_by_userid }: { readonly requested_by_userid: number | null }, { userid }: Asker): boolean =>
   requested_by_userid !== null && requested_by_userid === userid;
 
+/** What the gateway was asked to return may arrive: nobody returns it a second time. */
+const isSent = ({ refund_state }: { readonly refund_state: string | null }): boolean => refund_state === 'sent';
+/** Only a refund that the gateway did not make is worked off. */
+const isHandled = ({ refund_state }: { readonly refund_state: string | null }): boolean => refund_state !== 'failed';
+
 /** Money that was received or returned. Card numbers are never stored: four digits and the bank at most. */
 export const payments = defineResource('payments', {
   service: 'inscription',
@@ -24,6 +29,9 @@ export const payments = defineResource('payments', {
     approve: ['asdeporte-admin-wallet'],
     reject: ['asdeporte-admin-wallet'],
     return_by_hand: ['asdeporte-admin-wallet'],
+    refund: ['asdeporte-admin-wallet'],
+    retry_refund: ['asdeporte-admin-wallet'],
+    refund_to_wallet: ['asdeporte-admin-wallet'],
   },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'orderid',
@@ -60,6 +68,7 @@ export const payments = defineResource('payments', {
     idempotency_key: f.text({ required: true, unique: true, max: 80, ...readOnly }),
     installments: f.integer({ min: 1, max: 18, ...readOnly }),
     card_bin: f.text({ max: 8, pattern: /^\d{6}(\d{2})?$/, ...readOnly }),
+    promotion_binid: f.belongsTo('promotion_bins', { ...readOnly }),
     card_last4: f.text({ max: 4, pattern: /^\d{4}$/, ...readOnly }),
     card_brand: f.text({ max: 20, ...readOnly }),
     card_bank: f.text({ max: 60, ...readOnly }),
@@ -75,6 +84,10 @@ export const payments = defineResource('payments', {
     reason: f.text({ max: 300, ...readOnly }),
     requested_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     approved_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
+    refund_state: f.choice(['approved', 'sent', 'done', 'failed'], { ...readOnly }),
+    refund_attempts: f.integer({ default: 0, min: 0, ...readOnly }),
+    refund_next_at: f.dateTime({ ...readOnly }),
+    refund_failure: f.text({ max: 300, ...readOnly }),
     return_coupon: f.boolean({ default: true, ...readOnly }),
     kit_override: f.boolean({ ...readOnly }),
     raw: f.json({ platformOnly: true, ...readOnly }),
@@ -101,10 +114,12 @@ export const payments = defineResource('payments', {
       'type',
       'method',
       'status',
+      'refund_state',
       'amount_cents',
       'created',
       'paid_at',
       'card_bin',
+      'promotion_binid',
       'provider_ref',
       'requested_by_userid',
     ],
@@ -120,12 +135,23 @@ export const payments = defineResource('payments', {
         ],
       },
       declined: { field: 'status', op: 'eq', value: 'declined' },
+      refunds_failed: { field: 'refund_state', op: 'eq', value: 'failed' },
       today: { field: 'created', op: 'gte', value: startOfToday },
     },
   },
   show: {
     payment: ['type', 'method', 'status', 'amount_cents', 'currency', 'paid_at', 'reason', 'reference', 'clabe', 'voucher_url'],
-    approval: ['requested_by_userid', 'approved_by_userid', 'return_coupon', 'kit_override', 'parent_paymentid'],
+    approval: [
+      'requested_by_userid',
+      'approved_by_userid',
+      'refund_state',
+      'refund_failure',
+      'refund_attempts',
+      'refund_next_at',
+      'return_coupon',
+      'kit_override',
+      'parent_paymentid',
+    ],
     provider: [
       'provider',
       'provider_ref',
@@ -133,6 +159,7 @@ export const payments = defineResource('payments', {
       'card_bank',
       'card_last4',
       'card_bin',
+      'promotion_binid',
       'installments',
       'decline_code',
       'expires_at',
@@ -158,9 +185,36 @@ export const payments = defineResource('payments', {
       icon: 'return',
       confirm: true,
       from: { type: ['refund'], status: ['pending'] },
-      refuses: { ownRefund },
+      refuses: { ownRefund, isSent },
       input: { reference: f.text({ required: true, max: 120 }) },
-      set: { status: 'paid', paid_at: now, reference: given('reference'), approved_by_userid: me },
+      set: { status: 'paid', paid_at: now, reference: given('reference'), approved_by_userid: me, refund_state: 'done' },
+    },
+    refund: {
+      on: 'row',
+      icon: 'return',
+      danger: true,
+      confirm: true,
+      from: { type: ['charge'], status: ['paid', 'partially_refunded'] },
+      refuses: { offline: ({ provider }) => provider === null },
+      input: {
+        amount_cents: f.money({ required: true, min: 1 }),
+        reason: f.text({ required: true, max: 300 }),
+        idempotency_key: f.text({ max: 40, pattern: /^[\w.:-]{1,40}$/ }),
+      },
+    },
+    retry_refund: {
+      on: 'rows',
+      icon: 'return',
+      from: { type: ['refund'], status: ['declined'] },
+      refuses: { isHandled },
+      set: { status: 'pending', refund_state: 'approved', refund_attempts: 0, refund_next_at: null, refund_failure: null },
+    },
+    refund_to_wallet: {
+      on: 'rows',
+      icon: 'payments',
+      confirm: true,
+      from: { type: ['refund'], status: ['declined'] },
+      refuses: { isHandled },
     },
   },
   views: ['list', 'show'],
@@ -171,6 +225,7 @@ export const payments = defineResource('payments', {
     { on: ['created', 'paymentid'] },
     { on: ['organizationid', 'status', 'created'] },
     { on: ['card_bin'] },
+    { on: ['refund_next_at'], where: "deleted_at is null and refund_state in ('approved', 'sent') and status = 'pending'" },
   ],
 });
 

@@ -1,11 +1,13 @@
 import * as f from '@/fields';
 import { defineResource, inOrder, regions, type InferInput, type InferRow } from '@/schema';
-import { seats } from '@/domain/registration/lifecycle';
+import { seats, statusGroups } from '@/domain/registration/lifecycle';
 import { readOnly } from '@/schema/presets';
 import { binPattern, promotionTypes, promotionUnit, testedDigits, typedBin } from '@/domain/web/promotionBins';
 
 const wholePercent = 100,
   mostBins = 400;
+/** A use is taken with the charge and given back when its registration ends. */
+const takenBy = [...statusGroups.hold, ...seats.sold];
 
 /** A promotion for the cards of a bank: a discount or months without interest, by the first digits of the card. */
 export const promotion_bins = defineResource('promotion_bins', {
@@ -50,7 +52,10 @@ export const promotion_bins = defineResource('promotion_bins', {
       },
       { default: 'draft', ...readOnly },
     ),
-    uses_count: f.count('inscriptions.promotion_binid', { where: { status: seats.sold } }),
+    uses_count: f.count('inscriptions.promotion_binid', { stored: true, where: { status: takenBy } }),
+    spent_cents: f.sum('inscriptions.promotion_binid', 'promotion_discount_cents', { stored: true, where: { status: takenBy } }),
+    uses_left: f.integer({ equals: 'max_uses - uses_count', ...readOnly }),
+    budget_left_cents: f.money({ equals: 'budget_cents - spent_cents', ...readOnly }),
     conflict_promotion_binids: f.manyToMany('promotion_bins', { ...readOnly }),
   },
   list: {
@@ -63,6 +68,8 @@ export const promotion_bins = defineResource('promotion_bins', {
       'starts_at',
       'ends_at',
       'uses_count',
+      'uses_left',
+      'budget_left_cents',
       'priority',
       'conflict_promotion_binids',
       'status',
@@ -72,7 +79,10 @@ export const promotion_bins = defineResource('promotion_bins', {
     sort: { created: 'desc' },
     sortable: ['name', 'bank', 'starts_at', 'ends_at', 'priority', 'created'],
   },
-  show: { check: ['status', 'conflict_promotion_binids'] },
+  show: {
+    check: ['status', 'conflict_promotion_binids'],
+    used: ['uses_count', 'uses_left', 'spent_cents', 'budget_left_cents'],
+  },
   form: {
     promotion: ['name', 'bank', 'brand', 'card_kind', 'bins', 'priority'],
     offer: ['discount_type', 'value', 'installments', 'max_discount_cents', 'min_total_cents', 'stackable_with_coupon'],
@@ -116,6 +126,7 @@ export const promotion_bins = defineResource('promotion_bins', {
         at: f.dateTime(),
       },
     },
+    uses: { on: 'row', icon: 'rows', reads: true },
     activate: {
       on: 'rows',
       icon: 'check',
@@ -127,8 +138,14 @@ export const promotion_bins = defineResource('promotion_bins', {
     pause: { on: 'rows', icon: 'pause', undo: 'activate', from: { status: ['active'] }, set: { status: 'paused' } },
     end: { on: 'rows', icon: 'flag', danger: true, confirm: true, from: { status: ['active', 'paused'] }, set: { status: 'ended' } },
   },
+  related: ['inscriptions.promotion_binid'],
   indexes: [{ on: ['status', 'starts_at', 'ends_at'] }, { on: ['created'] }],
-  checks: { ends_after_start: 'ends_at > starts_at', percent_at_most_100: "discount_type <> 'percent' or value <= 100" },
+  checks: {
+    ends_after_start: 'ends_at > starts_at',
+    percent_at_most_100: "discount_type <> 'percent' or value <= 100",
+    uses_within_quota: 'max_uses is null or uses_count <= max_uses',
+    spent_within_budget: 'budget_cents is null or spent_cents <= budget_cents',
+  },
 });
 
 export type PromotionBin = InferRow<typeof promotion_bins>;

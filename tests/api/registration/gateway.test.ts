@@ -24,6 +24,7 @@ const gateway: PaymentGateway = {
     if (failing) throw new Error('away');
     return localGateway(scene.pool, secret).open(charge);
   },
+  refund: (refund) => localGateway(scene.pool, secret).refund(refund),
 };
 let scene: Scene, arena: Arena;
 beforeAll(async () => {
@@ -112,7 +113,7 @@ describe('a charge that an action left waiting', () => {
   });
 
   test('is opened once although the process asked twice under its key', async () => {
-    const charge: NewCharge = { key: 'la-misma', amount_cents: 100, currency: 'MXN', method: 'card', expires_at: null };
+    const charge: NewCharge = { key: 'la-misma', amount_cents: 100, currency: 'MXN', method: 'card', expires_at: null, card_bin: null };
     const local = localGateway(scene.pool, secret);
     expect(await local.open(charge)).toEqual(await local.open(charge));
   });
@@ -241,7 +242,7 @@ describe('the gateway of an installation', () => {
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
-    const charge: NewCharge = { key: 'c-1', amount_cents: 100, currency: 'MXN', method: 'spei', expires_at: null };
+    const charge: NewCharge = { key: 'c-1', amount_cents: 100, currency: 'MXN', method: 'spei', expires_at: null, card_bin: null };
     const far = httpGateway(`http://llave:secreto@127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
     expect(await far.open(charge)).toEqual({ provider_ref: 'ch_1', reference: '9300', url: 'https://pay.example.com/ch_1' });
     expect(seen).toEqual([['/v1/charges', 'Bearer llave', 'c-1', charge]]);

@@ -29,9 +29,14 @@ export const applyCoupon = async (group: Group<Inscription>, { couponid }: { rea
 /** Starts payments that athletes finish elsewhere; what the wallet gives is reserved. A registration with nothing to pay is paid at once. */
 export const requestPayment = async (
   group: Group<Inscription>,
-  { method, wallet_cents }: { readonly method: PaymentMethod; readonly wallet_cents?: number | null | undefined },
+  {
+    method,
+    wallet_cents,
+    bin,
+  }: { readonly method: PaymentMethod; readonly wallet_cents?: number | null | undefined; readonly bin?: string | null | undefined },
 ): Promise<void> => {
-  await advanceGroup(group, () => ({ to: 'pending_payment', details: { method, wallet_cents: wallet_cents ?? 0 } }));
+  if (bin && method !== 'card') group.refuseWhere(() => invalid([{ path: 'input.bin', code: 'PROMOTION_METHOD' }]));
+  await advanceGroup(group, () => ({ to: 'pending_payment', details: { method, wallet_cents: wallet_cents ?? 0, bin: bin ?? null } }));
   const covered = group.part((row) => row.total_cents <= row.wallet_cents);
   await advanceGroup(covered, () => ({ to: 'paid', details: { actor: 'system' } }));
   await numberGroup(covered, { actor: 'system' });
@@ -39,6 +44,7 @@ export const requestPayment = async (
 
 interface PayInput {
   readonly method: PaymentMethod;
+  readonly bin?: string | null | undefined;
   readonly reference?: string | null | undefined;
   readonly reason?: string | null | undefined;
 }
@@ -49,14 +55,15 @@ const payFromWallets = async (group: Group<Inscription>): Promise<void> => {
     group.part(({ status }) => status === 'pending_payment'),
     () => ({ to: 'payment_declined', details: { reason: 'replaced' } }),
   );
-  await advanceGroup(group, ({ total_cents, wallet_cents }) => ({
+  await advanceGroup(group, ({ total_cents, promotion_discount_cents, wallet_cents }) => ({
     to: 'pending_payment',
-    details: { method: 'wallet', wallet_cents: total_cents - wallet_cents },
+    details: { method: 'wallet', wallet_cents: total_cents + promotion_discount_cents - wallet_cents, bin: null },
   }));
 };
 
 /** Takes what is due at the counter, from the wallet, or as a courtesy that names its reason. Numbers follow in the same transaction. */
-export const pay = async (group: Group<Inscription>, { method, reference, reason }: PayInput): Promise<void> => {
+export const pay = async (group: Group<Inscription>, { method, bin, reference, reason }: PayInput): Promise<void> => {
+  if (bin && method !== 'pos') group.refuseWhere(() => invalid([{ path: 'input.bin', code: 'PROMOTION_METHOD' }]));
   if (method === 'courtesy' && !reason) group.refuseWhere(() => invalid([{ path: 'input.reason', code: 'REQUIRED' }]));
   if (method === 'courtesy') {
     const frozen = await frozenForEach(
@@ -69,7 +76,7 @@ export const pay = async (group: Group<Inscription>, { method, reference, reason
     );
   }
   if (method === 'wallet') await payFromWallets(group);
-  await advanceGroup(group, () => ({ to: 'paid', details: { method, reference, reason } }));
+  await advanceGroup(group, () => ({ to: 'paid', details: { method, reference, reason, bin: bin ?? null } }));
   await numberGroup(group);
 };
 

@@ -91,8 +91,9 @@ export const settleDifferences = async (
   );
   const differences = members.map(({ id, row }, at): Difference => {
     const price = nth(prices, at),
-      total_cents = price.total_cents + row.extra_cents;
-    return { id, row, due: total_cents - row.total_cents, price: { ...price, total_cents } };
+      promotion_discount_cents = Math.min(row.promotion_discount_cents, price.list_price_cents - price.discount_cents),
+      total_cents = price.total_cents + row.extra_cents - promotion_discount_cents;
+    return { id, row, due: total_cents - row.total_cents, price: { ...price, promotion_discount_cents, total_cents } };
   });
   const counted = differences.filter(({ row }) => policyOf(row)?.change !== 'free' && input.difference !== 'waive');
   const charged = await charge(

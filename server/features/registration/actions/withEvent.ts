@@ -8,12 +8,12 @@ import { updateAudited } from '../../../api/write/audited';
 import { columnsOf } from '../../../kernel/columnsOf';
 import { conflict } from '../../../kernel/DomainError';
 import type { Group } from '../../../kernel/group';
-import { select, value } from '../../../kernel/select';
+import { select, selectAll, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import { layAllDown, waitingFor } from '../../letters/layDown';
 import { advanceGroup } from '../advance';
-import { judgeAllWaiting } from '../guards';
+import { judgeAllWaiting, refundWaits } from '../guards';
 import { addPayments, type NewPayment } from '../payments';
 import { bringBack } from './closing';
 
@@ -57,7 +57,12 @@ export const daysToStart = value<number>(sql`floor(extract(epoch from ${e.start_
 const chargesOf = async (tx: Transaction, ids: readonly number[]) => {
   const found = await select(
     tx,
-    { inscriptionid: p.inscriptionid, paymentid: p.paymentid, method: p.method },
+    {
+      inscriptionid: p.inscriptionid,
+      paymentid: p.paymentid,
+      method: p.method,
+      isOnline: value<boolean>(sql`${p.provider_ref} is not null`),
+    },
     sql`from ${p} where ${p.inscriptionid} = any(${ids}::bigint[]) and ${p.type} = 'charge' and ${p.status} = 'paid' and ${p.method} not in ('wallet', 'courtesy') and ${p.deleted_at} is null
        order by ${p.amount_cents}, ${p.paymentid} desc`,
   );
@@ -82,8 +87,10 @@ const tell = async (group: Group<Inscription>, kind: LetterKind): Promise<void> 
 /** A refund, and how it is given. */
 interface Due {
   readonly amount_cents: number;
-  /** The charge that is paid back by hand; without one the money goes to the wallet. */
-  readonly charge: { readonly paymentid: number; readonly method: Payment['method'] } | undefined;
+  /** The charge that is paid back, by its gateway or by hand; without one the money goes to the wallet. */
+  readonly charge: { readonly paymentid: number; readonly method: Payment['method']; readonly isOnline: boolean } | undefined;
+  /** Whether nobody else has to decide: the person may, and it is within the limit. */
+  readonly isDecided: boolean;
   /** Whether the person may credit it at once; otherwise it waits for people with the key of wallets. */
   readonly isCredited: boolean;
 }
@@ -98,7 +105,17 @@ const duesOf = async (group: Group<Inscription>, decisionOf: (row: Inscription) 
       const amount_cents = decision ? refundOfCancelled(row, decision) : 0,
         charge = charges.get(id);
       return decision && amount_cents > 0
-        ? [[id, { amount_cents, charge, isCredited: !charge && mayCredit && amount_cents <= decision.limit }]]
+        ? [
+            [
+              id,
+              {
+                amount_cents,
+                charge,
+                isDecided: mayCredit && amount_cents <= decision.limit,
+                isCredited: !charge && mayCredit && amount_cents <= decision.limit,
+              },
+            ],
+          ]
         : [];
     }),
   );
@@ -129,9 +146,10 @@ export const closeWithEvent = async (group: Group<Inscription>): Promise<void> =
     others.members().flatMap(({ id, row }): readonly NewPayment[] => {
       const due = dues.get(id);
       if (!due) return [];
-      const { amount_cents, charge } = due;
+      const { amount_cents, charge, isDecided } = due;
+      const sent = isDecided ? { status: 'pending' as const, refund_state: 'approved' as const } : { status: 'created' as const };
       const way = charge
-        ? { method: charge.method, status: 'pending' as const, parent_paymentid: charge.paymentid }
+        ? { method: charge.method, parent_paymentid: charge.paymentid, ...(charge.isOnline ? sent : { status: 'pending' as const }) }
         : { method: 'wallet' as const, status: 'created' as const };
       const asked = { reason: decisionOf(row)?.reason ?? null, requested_by_userid: tx.userid, return_coupon: true, kit_override: true };
       return [[row, { type: 'refund', amount_cents, ...way, ...asked }]];
@@ -148,6 +166,14 @@ export const closeWithEvent = async (group: Group<Inscription>): Promise<void> =
 export const returnWithEvent = async (group: Group<Inscription>): Promise<void> => {
   const decisionOf = await decisionsOf(group);
   group.refuseWhere((row) => (decisionOf(row)?.status === 'cancelled' ? conflict('EVENT_CANCELLED') : null));
+  const going = new Set(
+    await selectAll(
+      group.tx,
+      p.inscriptionid,
+      sql`from ${p} where ${p.inscriptionid} = any(${group.members().map(({ id }) => id)}::bigint[]) and ${p.type} = 'refund' and ${p.refund_state} in ('sent', 'failed') and ${p.deleted_at} is null`,
+    ),
+  );
+  group.refuseWhere((_row, id) => (going.has(id) ? refundWaits() : null)); // what the gateway was asked for is not called off
   await bringBack(group, { reason: 'event_reopened', permissionKey });
   const ids = group.members().map(({ id }) => id);
   if (ids.length > 0)

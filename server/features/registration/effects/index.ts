@@ -7,6 +7,7 @@ import { issueDocument, reissueProof, retireProof } from './documents';
 import { clearExpiry, setExpiry } from './expiry';
 import { tellDeclined } from './letters';
 import { declinePayment, openDispute, openPayment, settlePayment, voidPayment } from './payments';
+import { applyPromotion } from './promotions';
 import { reprice } from './price';
 import { killQr, renewQr } from './qr';
 import { releaseSize, reserveSize } from './shirts';
@@ -24,6 +25,7 @@ export const effects: Readonly<Record<Effect, EffectBody>> = {
   reserve_coupon: reserveCoupon,
   use_coupon: useCoupon,
   return_coupon: returnCoupon,
+  apply_promotion: applyPromotion,
   freeze_wallet: freezeWallet,
   release_wallet: releaseWallet,
   capture_wallet: captureWallet,

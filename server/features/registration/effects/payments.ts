@@ -19,6 +19,7 @@ const openShape = {
   paymentid: p.paymentid,
   amount_cents: p.amount_cents,
   method: p.method,
+  card_bin: p.card_bin,
 };
 /** The charges of each inscription that are open, the last one first; locked. */
 const openOf = async (tx: Transaction, ids: readonly number[]) => {
@@ -56,7 +57,9 @@ export const openPayment: EffectBody = async (tx, changes) => {
       const amount_cents = now.total_cents - kept(now) - now.wallet_cents,
         method = details.method ?? open(id)[0]?.method;
       if (amount_cents <= 0 || !method) return [];
-      return [[now, { type: 'charge', method, status: 'pending', amount_cents, reference: details.reference ?? null }]];
+      const card_bin = details.bin ?? (details.bin === undefined ? (open(id)[0]?.card_bin ?? null) : null);
+      const promoted = now.promotion_binid === null ? {} : { card_bin, promotion_binid: now.promotion_binid };
+      return [[now, { type: 'charge', method, status: 'pending', amount_cents, reference: details.reference ?? null, ...promoted }]];
     }),
   );
 };
@@ -64,7 +67,7 @@ export const openPayment: EffectBody = async (tx, changes) => {
 /** A courtesy removes the price, and does not use the coupon. */
 const makeFree = async (tx: Transaction, gifts: readonly Change[]): Promise<void> => {
   await giveBack(tx, idsOf(gifts.filter(({ now }) => now.couponid)));
-  for (const { now, write } of gifts) write({ couponid: null, discount_cents: now.list_price_cents, fee_cents: 0, total_cents: 0 });
+  for (const { now, write } of gifts) write({ couponid: null, discount_cents: now.list_price_cents, fee_cents: 0, total_cents: 0 }); // its promotion was lifted before
 };
 const isGift = ({ details }: Change): boolean => details.method === 'courtesy';
 /** What is due is covered: by the named payment, or by a payment at the counter. */
@@ -93,6 +96,7 @@ const cover = async (tx: Transaction, changes: readonly Change[]): Promise<void>
           amount_cents: due,
           reference: details.reference ?? null,
           reason: details.reason ?? null,
+          ...(now.promotion_binid !== null && { card_bin: details.bin ?? null, promotion_binid: now.promotion_binid }),
         },
       ]);
     settled.push(change);

@@ -9,6 +9,7 @@ import type { Transaction } from '../../../kernel/transaction';
 import { settleCoupons, whyOverBudget } from '../couponLimits';
 import { updateAudited } from '../../../api/write/audited';
 import type { EffectBody } from '../Change';
+import { followPrice } from './promotions';
 import { columnsOf } from '../../../kernel/columnsOf';
 import { select, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
@@ -99,13 +100,15 @@ export const reprice: EffectBody = async (tx, changes) => {
   const priced: Inscription[] = [];
   for (const [at, { now, write, refuse }] of changes.entries()) {
     const price = nth(prices, at);
-    if (now.wallet_cents > price.total_cents) {
+    const total_cents = price.total_cents - now.promotion_discount_cents;
+    if (now.promotion_binid === null && now.wallet_cents > total_cents) {
       refuse(conflict('WALLET_EXCEEDS'));
       continue;
     }
-    write(price);
-    priced.push({ ...now, ...price });
+    write({ ...price, total_cents });
+    priced.push({ ...now, ...price, total_cents });
   }
+  await followPrice(tx, changes);
   const refused = await recordDiscounts(tx, priced);
   for (const [{ inscriptionid }, refusal] of refused) changes.find(({ id }) => id === inscriptionid)?.refuse(refusal);
 };

@@ -18,7 +18,7 @@ const e = columnsOf(events, 'e');
 const closing = {
   wasHanded: value<boolean>(sql`${i.kit_status} in ('delivered', 'partial')`),
   isWaiting: value<boolean>(
-    sql`exists (select 1 from ${p} where ${p.inscriptionid} = ${i.inscriptionid} and ${p.type} = 'refund' and ${p.status} in ('created', 'pending') and ${p.deleted_at} is null)`,
+    sql`exists (select 1 from ${p} where ${p.inscriptionid} = ${i.inscriptionid} and ${p.type} = 'refund' and (${p.status} in ('created', 'pending') or ${p.refund_state} = 'failed') and ${p.deleted_at} is null)`,
   ),
 };
 interface Override {
@@ -71,6 +71,7 @@ export const foreseeRefund =
 const approving = {
   id: r.paymentid,
   amount: r.amount_cents,
+  isToOrigin: value<boolean>(sql`${r.method} <> 'wallet' and ${r.parent_paymentid} is not null`),
   isOverridden: value<boolean>(sql`coalesce(${r.kit_override}, false)`),
   inscriptionid: orNull(i.inscriptionid),
   status: orNull(i.status),
@@ -91,8 +92,9 @@ export const foreseeApproval = (): Forecast => {
       sql`from unnest(${ids}::bigint[]) with ordinality as asked (id, at) join ${r} on ${r.paymentid} = asked.id
           left join ${i} on ${i.inscriptionid} = ${r.inscriptionid} and ${i.deleted_at} is null order by asked.at`,
     );
-    for (const { id, amount, isOverridden, inscriptionid, status, wasHanded, left } of facts) {
+    for (const { id, amount, isToOrigin, isOverridden, inscriptionid, status, wasHanded, left } of facts) {
       if (inscriptionid === null || status === null) refused.set(id, missing);
+      else if (isToOrigin) continue;
       else if (wasHanded && !isOverridden) refused.set(id, handed);
       else if (closed.has(inscriptionid) || !ways[status].includes('wallet_refund'))
         refused.set(id, noWay(closed.has(inscriptionid) ? 'wallet_refund' : status, 'wallet_refund'));

@@ -77,6 +77,7 @@ const shape = {
   discount: i.discount_cents,
   total: i.total_cents,
   extra: i.extra_cents,
+  promoted: i.promotion_discount_cents,
   paid: i.paid_cents,
   refunded: i.refunded_cents,
   frozen: i.wallet_cents,
@@ -207,7 +208,8 @@ class Moves {
 
   #settled(fact: Fact, { tier }: Target, carried: number | null): Cost | DomainError {
     const price = this.#coupons.price(tier, carried),
-      due = price.total_cents + fact.extra - fact.total;
+      promoted = Math.min(fact.promoted, price.list_price_cents - price.discount_cents),
+      due = price.total_cents + fact.extra - promoted - fact.total;
     const { difference, method } = this.input;
     if (fact.policy === 'free' || difference === 'waive' || due === 0)
       return { ...nothing, discount: this.#more(fact, carried, fact.discount) };

@@ -25,6 +25,7 @@ const Lines = ({ quote }: { readonly quote: Quote }) => {
   const lines = [
     [quote.tier ?? t('inscriptions.fields.list_price_cents'), quote.list_price_cents],
     [t('inscriptions.fields.discount_cents'), -quote.discount_cents],
+    [quote.promotion ?? t('inscriptions.fields.promotion_discount_cents'), -quote.promotion_discount_cents],
     [t('inscriptions.fields.fee_cents'), quote.fee_cents],
   ] as const;
   return (
@@ -121,6 +122,14 @@ export const PaymentPart = ({ resource, form, registration }: PaymentProps) => {
       {quote?.price_problem ? <p className="form-notice">{t(wordsOf({ code: quote.price_problem }))}</p> : null}
       {can(grants, 'apply_coupon', resource) ? <Coupon form={form} registration={registration} /> : null}
       <Means resource={resource} form={form} registration={registration} />
+      {payment === 'pos' || payment === 'link' ? (
+        <CounterField
+          form={form}
+          name="bin"
+          registration={registration}
+          help={quote?.promotion_problem ? t(wordsOf({ code: quote.promotion_problem })) : t('inscriptions.counter.binHint')}
+        />
+      ) : null}
       {payment === 'pos' || payment === 'external' ? <CounterField form={form} name="reference" registration={registration} /> : null}
       {payment === 'courtesy' ? <CounterField form={form} name="reason" registration={registration} isRequired /> : null}
       {payment === 'link' ? <p className="counter-hint">{t('inscriptions.counter.linkHint')}</p> : null}

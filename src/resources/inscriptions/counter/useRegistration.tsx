@@ -1,5 +1,6 @@
 import { useCustom, useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/core';
 import { useState } from 'react';
+import { typedBin } from '@/domain/web/promotionBins';
 import type { Quote, Registered } from '@/domain/registration/registering';
 import type { Draft } from '@/fields/kit/draft';
 import { failureOf } from '@/fields/kit/failureOf';
@@ -22,10 +23,20 @@ export type TypedAnswers = Readonly<Record<number, string | null>>;
 const start: Draft = { payment: 'cash', send_mail: true };
 const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
+/** The means of payment with a card. */
+const takesBin = ({ payment }: Draft): boolean => payment === 'pos' || payment === 'link';
+
 /** The price of what is chosen so far; undefined until a distance is. */
 const useQuote = (resource: AnyResource, draft: Draft, coupon: string | null): Quote | undefined => {
   const [eventid, distanceid, web_userid] = [draft['eventid'], draft['distanceid'], draft['web_userid']].map(numberIn);
-  const input = { eventid, distanceid, ...(web_userid && { web_userid }), ...(coupon && { coupon }) };
+  const bin = takesBin(draft) ? textIn(draft['bin']) : null;
+  const input = {
+    eventid,
+    distanceid,
+    ...(web_userid && { web_userid }),
+    ...(coupon && { coupon }),
+    ...(bin && typedBin.test(bin) && { bin }),
+  };
   const { query } = useCustom<Quoted, HttpError>({
     url: actionAddress(resource, 'quote'),
     method: 'post',
@@ -44,7 +55,7 @@ const useQuote = (resource: AnyResource, draft: Draft, coupon: string | null): Q
 
 /** What is sent: only what was said, with the answers that belong to questions on screen. */
 const inputOf = (draft: Draft, answers: TypedAnswers, asked: readonly number[]): Draft => ({
-  ...Object.fromEntries(Object.entries(draft).filter(([, value]) => isSaid(value))),
+  ...Object.fromEntries(Object.entries(draft).filter(([name, value]) => isSaid(value) && (name !== 'bin' || takesBin(draft)))),
   answers: asked.flatMap((questionid) => (isSaid(answers[questionid]) ? [{ questionid, value: answers[questionid] }] : [])),
 });
 
