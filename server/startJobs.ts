@@ -17,6 +17,8 @@ import { downloadsQueue } from './features/downloads/downloadsQueue';
 import { readyLetters } from './features/downloads/readyLetters';
 import { runSchedules } from './features/downloads/runSchedules';
 import { sweepFiles } from './features/downloads/sweepFiles';
+import type { ApiDeps } from './kernel/ApiDeps';
+import { closeSubscriptions } from './features/apolo/closeSubscriptions';
 import { closeAffiliations } from './features/fmtri/closeAffiliations';
 import { forgetFiles } from './features/imports/engine/forgetFiles';
 import { learnWords } from './features/imports/engine/Importable';
@@ -34,6 +36,7 @@ import { resultsQueue } from './features/results/resultsQueue';
 import { learnSigning } from './features/signLinks/signLinks';
 import { findTwins } from './features/twins/findTwins';
 import { computeStandings } from './features/series/computeStandings';
+import { completeProfiles } from './features/people/completeProfiles';
 import { completeReopening } from './features/waivers/exonerations.hooks';
 import type { Attention } from './jobs/attention';
 import { mannersOf } from './jobs/pace';
@@ -72,6 +75,17 @@ interface JobDeps {
 }
 type Turn = OwnQueue['turn'];
 
+/** Changes that people made and that broke off between two portions. */
+const completeBroken = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: () => boolean): Promise<void> => {
+  await completeReopening(deps);
+  await completeProfiles(deps, isOver);
+};
+/** What ends with its time: affiliations, sanctions and subscriptions. */
+const closeOver = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: () => boolean): Promise<void> => {
+  await closeAffiliations(deps, isOver);
+  await closeSubscriptions(deps, isOver);
+};
+
 /** The periodic work of the server, as this installation is configured; zero seconds is never. */
 const ownQueues = ({
   config: { expireSeconds, chargeSeconds, pushSeconds, paymentLink, publicOrigin },
@@ -107,9 +121,9 @@ const ownQueues = ({
     ...every(expireSeconds, 'twins', (isOver) => findTwins(deps, isOver)),
     ...every(lookSeconds, 'standings', (isOver) => computeStandings(deps, isOver)),
     ...every(expireSeconds, 'bib_pools', (isOver) => completePools(deps, isOver)),
-    ...every(expireSeconds, 'waivers', () => completeReopening(deps)),
+    ...every(expireSeconds, 'waivers', (isOver) => completeBroken(deps, isOver)),
     ...every(expireSeconds, 'benefits', async (isOver) => completeGrants(deps, isOver)),
-    ...every(expireSeconds, 'affiliations', (isOver) => closeAffiliations(deps, isOver)),
+    ...every(expireSeconds, 'affiliations', (isOver) => closeOver(deps, isOver)),
     ...every(fileSeconds, 'files', async (isOver) => {
       const { kept } = await removeFiles(pool, storages, isOver);
       if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);

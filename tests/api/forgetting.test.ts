@@ -186,6 +186,17 @@ describe('an athlete who is to be forgotten', () => {
     });
     expect(await rows('select 1 from stored_objects where object_key = any($1)', [files])).toEqual([]);
   });
+  test('is forgotten in every account that was merged into theirs, also by way of another one', async () => {
+    const ids: number[] = [];
+    for (const at of [0, 1, 2]) ids.push(await add.athlete(world.pool, `Cadena${at}`, { email: `cadena${at}@prueba.test` }));
+    const [last, ...merged] = ids;
+    for (const [at, each] of merged.entries())
+      await world.pool.query("update web_users set status = 'merged', merged_into_userid = $1 where web_userid = $2", [ids[at], each]);
+    expect((await forget(last!)).status).toBe(200);
+    expect(await rows('select distinct first_name, email, birth_date from web_users where web_userid = any($1)', [ids])).toEqual([
+      { first_name: '—', email: null, birth_date: null },
+    ]);
+  });
   test('keeps the counts, the money, the times, the choices and the year of birth', async () => {
     const { id } = await remembered();
     await world.pool.query(

@@ -11,10 +11,12 @@ import { readConfig } from '../../server/config';
 import { localOf, mirrorsOf } from '../../server/mirrored';
 import { openTestDatabase } from '../support/database';
 import { effort, isLong, seed } from '../support/effort';
+import { longer } from '../support/limits';
 import { drawFrom, hostile, hostileText } from './support/hostile';
 import { documentsOf, variablesOf } from './support/hostileDocuments';
 import { headersOf, requestOf, type Ground, type Operation } from './support/hostileOperations';
-import { requestTo, watchRoutes, type Asked, type Asker, type Route } from './support/hostileRoutes';
+import { isPublicRoute, openPublicGround } from './support/publicGround';
+import { publicRequestTo, requestTo, watchRoutes, type Asked, type Asker, type Route } from './support/hostileRoutes';
 import { openWorldOn, type World } from './support/openWorld';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
@@ -22,6 +24,7 @@ import { add, addEvent, addHouse, addPerson } from './support/world';
 const ofRest = effort(2600, 33_000),
   ofGraphql = effort(500, 10_000),
   ofOthers = effort(640, 7000),
+  ofPublic = effort(400, 7000),
   patienceMs = 5000,
   asksBetweenLooks = 40;
 const limit = isLong ? { timeout: 600_000 } : {};
@@ -143,6 +146,35 @@ const health = async (): Promise<readonly number[]> => [
 ];
 
 describe('whatever is sent, no answer is a failure of the server', () => {
+  test('by every page that needs no sign-in, most often with the address of something that is there', isLong ? limit : longer, async () => {
+    const draw = drawFrom(seed + 200),
+      { app, pool } = world,
+      known = await openPublicGround(app, pool, secret);
+    const open = routes.filter(({ url }) => isPublicRoute(url));
+    const reached = new Set<Route>();
+    let count = 0,
+      route = open[0]!;
+    const next = (): Asked => {
+      route = open[count - 1] ?? draw.of(open);
+      return publicRequestTo(draw, route, known);
+    };
+    const seen = await hammer(
+      ofPublic,
+      next,
+      (status) => {
+        if (status < 400) reached.add(route);
+        return status >= 500;
+      },
+      async () => {
+        if (count % asksBetweenLooks === 0) await pool.query('delete from auth_limits');
+        count += 1;
+      },
+    );
+    expect(open.filter((each) => !reached.has(each)).map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+    tried.push(`${open.length} public routes: ${answersOf(seen)}`);
+    expect(await health()).toEqual([200, 200]);
+  });
+
   test.each(services.map((service, at) => [service, at] as const))('by REST to %s', limit, async (service, at) => {
     const draw = drawFrom(seed + at),
       operations = await operationsOf(service);

@@ -96,6 +96,9 @@ describe('the data of the public site', () => {
     ]);
     const [{ itemid: over }] = (await world.pool.query('select itemid from carousel_items where ends_at < now()')).rows;
     for (const missing of [over, 999_999, 'x']) expect((await post(`${missing}/views`)).statusCode).toBe(404);
+    await world.pool.query('update carousels set deleted_at = now()');
+    expect((await post(`${itemid}/views`)).statusCode).toBe(404);
+    await world.pool.query('update carousels set deleted_at = null');
   });
   test('has its key for people of the web, and not for others', async () => {
     const { result } = await must(web.post('/v2/general/carousels/actions/site_key', {}));

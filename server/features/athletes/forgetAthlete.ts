@@ -161,14 +161,16 @@ const forgetCopies = async (tx: Transaction, id: number, people: readonly number
 };
 
 /**
- * Removes the identity of an athlete from their account, from accounts merged into it and from every copy. Counts, money and times stay.
- * Refused while anything is open.
+ * Removes the identity of an athlete from their account, from accounts merged into it, also by way of another one, and from every copy.
+ * Counts, money and times stay. Refused while anything is open.
  */
 export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> => {
   const people = await selectAll(
     tx,
     person.web_userid,
-    sql`from ${person} where ${person.web_userid} = ${id} or ${person.merged_into_userid} = ${id} order by 1 for update`,
+    sql`from ${person} where ${person.web_userid} in (
+          with recursive merged(id) as (select ${id}::bigint union select each.web_userid from web_users each join merged on each.merged_into_userid = merged.id)
+          select id from merged) order by 1 for update`,
   );
   for (const [code, rows] of Object.entries(unsettled) as [keyof typeof unsettled, (people: People) => SQL][])
     if (await exists(tx, rows(people))) throw conflict(code, [{ path: 'status', code }]);

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { claimTypes } from '@/resources/result_claims/result_claims';
+import { claimTypes, result_claims } from '@/resources/result_claims/result_claims';
 import { isOneOf, partOf } from '@/schema/unknown';
 import { pageLanguage } from '../../auth/layout';
 import { keepFile, withKept, type FilePlaces, type KeptFile } from '../../api/files/keepFile';
@@ -8,7 +8,7 @@ import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf } from '../../kernel/callOf';
 import { DomainError } from '../../kernel/DomainError';
 import { guardPublic } from '../../kernel/guardPublic';
-import { createGuesses, type Guesses } from '../../kernel/guesses';
+import { createGuesses } from '../../kernel/guesses';
 import { inSystemTransaction } from '../../kernel/transaction';
 import { send } from '../signing/answers';
 import { noClaim, readClaim, type ClaimForm } from './claimForm';
@@ -84,17 +84,12 @@ const problemsIn = (form: ClaimForm): Problems => {
     ...(form.field('who') === '' && { who: 'who' }),
     ...(!isOneOf(claimTypes, form.field('type')) && { type: 'choose' }),
     ...((message === '' || message.length > longestMessage) && { message: 'message' }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.field('email')) && { email: 'email' }),
+    ...(!result_claims.fields.email.zod.safeParse(form.field('email')).success && { email: 'email' }),
   };
 };
 
 /** Takes what a form sent, or says what is missing with everything that was typed. */
-const submit = async (
-  asked: Asked,
-  form: ClaimForm,
-  deps: ApiDeps,
-  { places, guesses }: { readonly places: FilePlaces; readonly guesses: Guesses },
-): Promise<FastifyReply> => {
+const submit = async (asked: Asked, form: ClaimForm, deps: ApiDeps, places: FilePlaces): Promise<FastifyReply> => {
   const { request, reply, event, frame } = asked;
   const refuse = (problems: Problems, status = 400): FastifyReply =>
     wantsJson(request)
@@ -105,7 +100,6 @@ const submit = async (
           })),
         })
       : send(reply, claimPage(frame, event, form, problems), status);
-  if (!(await guesses.attempt(event.slug, request.ip))) return send(reply, problemPage(frame, 'tooMany'), 429);
   const problems = problemsIn(form);
   const type = form.field('type');
   if (Object.keys(problems).length > 0 || !isOneOf(claimTypes, type)) return refuse(problems);
@@ -152,8 +146,9 @@ export const claimRoutes = async (app: FastifyInstance, deps: ApiDeps, { mostLoo
         if (!event) return send(reply, problemPage(frameOf(deps, request), 'unknown'), 404);
         if (event.standing !== 'open') return send(reply, closedPage(frameOf(deps, request), event), event.standing === 'over' ? 410 : 200);
         if (method === 'GET') return send(reply, claimPage(frameOf(deps, request), event, noClaim, {}));
+        if (!(await guesses.attempt(event.slug, request.ip))) return send(reply, problemPage(frameOf(deps, request), 'tooMany'), 429);
         const form = await readClaim(request, places.silentMs);
-        return submit({ request, reply, event, frame: frameOf(deps, request, form) }, form, deps, { places, guesses });
+        return submit({ request, reply, event, frame: frameOf(deps, request, form) }, form, deps, places);
       },
     });
 };

@@ -85,7 +85,7 @@ interface Among {
   readonly roleid?: number | null;
 }
 /** The keys of a profile reach everybody who has it; direct grants stay if they go further. */
-const spread = async (tx: Transaction, profileid: number, { members, roleid = null }: Among): Promise<void> => {
+export const spread = async (tx: Transaction, profileid: number, { members, roleid = null }: Among): Promise<void> => {
   const grant = (access: Column<unknown>) => jsonObject({ roleid: mr.roleid, access, source: mr.source });
   const none = sql`null::jsonb`;
   const isAmong = (membership: Column<number>, its: Column<number>): SQL =>

@@ -16,8 +16,6 @@ const l = columnsOf(serial_standings, 'l');
 const i = columnsOf(inscriptions, 'i');
 const e = columnsOf(serial_events, 'e');
 
-/** Lines on one page. */
-
 /** A serial whose standings are published; nothing where there is none at the address. */
 export const readSeries = async (tx: Transaction, slug: string) => {
   const serial = await selectOne(
@@ -56,7 +54,7 @@ const lineOf = (serialid: number) => ({
   serial_standingid: l.serial_standingid,
   place: l.place,
   name: value<string | null>(sql`case when ${isHidden(serialid)} then null else ${l.name} end`),
-  club: l.club,
+  club: value<string | null>(sql`case when ${isHidden(serialid)} then null else ${l.club} end`),
   points: value<number>(sql`${l.points}::float`),
   events_counted: l.events_counted,
   events_total: l.events_total,
@@ -105,7 +103,7 @@ export const readSeriesLine = (tx: Transaction, { serialid, rankingid }: Series,
           readonly counts: boolean;
         }[]
       >(
-        sql`(select jsonb_agg(x || jsonb_build_object('slug', v.slug) order by at) from jsonb_array_elements(${l.scores}) with ordinality t(x, at) left join events v on v.eventid = (x ->> 'eventid')::bigint and v.published_at is not null and v.deleted_at is null)`,
+        sql`(select coalesce(jsonb_agg(x || jsonb_build_object('slug', v.slug) order by at), '[]') from jsonb_array_elements(${l.scores}) with ordinality t(x, at) left join events v on v.eventid = (x ->> 'eventid')::bigint and v.published_at is not null and v.deleted_at is null)`,
       ),
     },
     sql`from ${l} where ${l.serial_rankingid} = ${rankingid} and ${l.serial_standingid} = ${id}`,

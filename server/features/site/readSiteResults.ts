@@ -17,8 +17,6 @@ export interface ResultSearch {
   readonly category: string;
   readonly page: number;
 }
-/** Results on one page. */
-
 const isHidden = sql`coalesce(${i.name_hidden}, false)`;
 const line = {
   resultid: r.resultid,

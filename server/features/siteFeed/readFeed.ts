@@ -118,7 +118,7 @@ export const countSlide = async (tx: Transaction, itemid: number, what: 'views' 
   const shown = await selectAll(
     tx,
     i.itemid,
-    sql`from ${i} join ${c} on ${c.carouselid} = ${i.carouselid} where ${i.itemid} = ${itemid} and ${c.status} = 'active' and ${i.deleted_at} is null and ${isNow(sql`${i.starts_at}`, sql`${i.ends_at}`)}`,
+    sql`from ${i} join ${c} on ${c.carouselid} = ${i.carouselid} where ${i.itemid} = ${itemid} and ${c.status} = 'active' and ${c.deleted_at} is null and ${i.deleted_at} is null and ${isNow(sql`${i.starts_at}`, sql`${i.ends_at}`)}`,
   );
   if (shown.length === 0) return false;
   const column = sql.raw(what === 'views' ? 'impressions' : 'clicks');

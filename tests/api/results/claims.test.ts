@@ -92,6 +92,9 @@ describe('the page for claims', () => {
     const { status, body } = await claim({ who: '', type: 'nope', message: '', email: 'x' });
     expect(status).toBe(400);
     expect(body.errors.map(({ path }: any) => path)).toEqual(['who', 'type', 'message', 'email']);
+    for (const email of [`${'a'.repeat(300)}@b.mx`, 'a\u202e@b.mx', '.@b.mx'])
+      expect((await claim({ ...good, email })).body.errors.map(({ path }: any) => path)).toEqual(['email']);
+    await site.query('delete from auth_limits');
     const html = await claim({ ...good, who: '4242' }, { accept: 'text/html' });
     expect(html.status).toBe(400);
     expect(html.text).toContain('No encontramos este número');
@@ -218,4 +221,5 @@ test('one address sends few claims in a while', async () => {
   const statuses: number[] = [];
   for (let at = 0; at < 14; at += 1) statuses.push((await claim({ ...good, who: String(5000 + at) })).status);
   expect(statuses).toContain(429);
+  expect((await sendFiles(good, [Buffer.alloc(9 * 1024 * 1024)])).status).toBe(429); // before the form is read, which is too large
 });

@@ -140,9 +140,11 @@ describe('the public page of a serial', () => {
   });
   test('names nobody who asked not to be named, and nobody who is looked for finds them', async () => {
     await site.query("update inscriptions set name_hidden = true where first_name ilike 'ana'");
+    await site.query("update serial_standings set club = 'Correcaminos' where name ilike 'ana%'");
     const page = await get('/s/serial-de-prueba?lang=es&board=10K%7Coverall%7C');
     expect(page.body).not.toContain('Ana García');
     expect(page.body).toContain('Nombre reservado');
+    expect(page.body).not.toContain('Correcaminos');
     expect((await get('/s/serial-de-prueba?lang=es&q=Ana')).body).not.toContain('150');
     await site.query('update inscriptions set name_hidden = false');
   });

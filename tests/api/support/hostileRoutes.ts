@@ -88,7 +88,39 @@ const formFields = [
   'level',
   'message',
 ] as const;
+/** Fields of the pages without sign-in, with values that are right in some of them. */
+const publicFields: Readonly<Record<string, readonly string[]>> = {
+  who: ['7', 'ana'],
+  distance: ['1', ''],
+  type: ['time', 'name', 'dq'],
+  message: ['Mi reloj marca menos.'],
+  email: ['a@b.mx', `${'a'.repeat(400)}@b.mx`],
+  birth_date: ['1990-02-03'],
+  do: ['sign', ''],
+  accept: ['on'],
+  read: ['on'],
+  signer_name: ['Ana Ríos'],
+  relationship: ['self', 'father'],
+  id_type: ['ine'],
+  drawing: ['0,0 1,1', 'data:image/png;base64,AAAA'],
+  lng: ['es', 'en'],
+};
 const queryFields = ['lng', 'callbackUrl', 'error', 'token', 'code', 'state', 'ticket', 'after', 'from', 'to', 'eventid', 'done'] as const;
+const publicQueries = [
+  'lang',
+  'lng',
+  'distance',
+  'board',
+  'q',
+  'gender',
+  'category',
+  'page',
+  'placement',
+  'locale',
+  'region',
+  'serial',
+  'key',
+] as const;
 
 /** A signed-in person, and what their requests normally contain. */
 export interface Asker {
@@ -101,12 +133,17 @@ export interface Asker {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-const addressOf = (draw: Draw, url: string): string => {
-  const path = url.replace(/:\w+\??|\*/g, () =>
-    draw.chance(0.5) ? draw.of(['1', '2', 'x', 'credentials', 'es', 'ana']) : inAddress(hostileText(draw)),
-  );
+/** Values for the parameters of routes, by the route up to the parameter: `/e/:slug`. */
+type Places = Readonly<Record<string, readonly string[]>>;
+
+const addressOf = (draw: Draw, url: string, places: Places = {}, fields: readonly string[] = queryFields): string => {
+  const path = url.replace(/:\w+\??|\*/g, (name, at: number) => {
+    const known = places[url.slice(0, at + name.length)];
+    if (known && draw.chance(0.8)) return draw.of(known);
+    return draw.chance(0.5) ? draw.of(['1', '2', 'x', 'credentials', 'es', 'ana']) : inAddress(hostileText(draw));
+  });
   if (!draw.chance(0.3)) return path;
-  const query = Array.from({ length: draw.below(3) + 1 }, () => `${draw.of(queryFields)}=${inAddress(hostileText(draw))}`);
+  const query = Array.from({ length: draw.below(3) + 1 }, () => `${draw.of(fields)}=${inAddress(hostileText(draw))}`);
   return `${path}?${query.join('&')}`;
 };
 const fieldsOf = (draw: Draw, { csrfToken, token, password }: Asker): Readonly<Record<string, unknown>> => ({
@@ -189,5 +226,36 @@ export const requestTo = (draw: Draw, route: Route, asker: Asker): Asked => {
       'content-type': draw.chance(0.1) ? draw.of(contents) : 'application/x-www-form-urlencoded',
     },
     payload: new URLSearchParams(Object.entries(values as object).map(([name, value]) => [name, textOf(value)])).toString(),
+  };
+};
+
+/** What a page without sign-in normally gets: the values of its address, of its headers and of hidden fields of its form. */
+export interface PublicGround {
+  readonly places: Places;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hidden: Places;
+}
+/** A hostile request to a route that needs no sign-in. */
+export const publicRequestTo = (draw: Draw, { method, url: pattern }: Route, { places, headers: known, hidden }: PublicGround): Asked => {
+  const url = addressOf(draw, pattern, places, publicQueries);
+  const headers: Record<string, string> = {
+    'accept-language': draw.of(['es', 'en', 'de;q=x', '*']),
+    ...(draw.chance(0.2) && { accept: draw.of(['text/html', 'application/json', '*/*;q=x']) }),
+    ...(draw.chance(0.2) && { 'if-none-match': draw.of(['*', '"x"', 'W/']) }),
+    ...(draw.chance(0.9) ? known : { 'x-dorsal-key': hostileText(draw).replace(/[^\x20-\x7e]/g, '') }),
+  };
+  if (method !== 'POST') return { method, url, headers };
+  if (draw.chance(0.25)) return { method, url, ...hostileForm(draw, headers, [...Object.keys(publicFields), 'files', 'id_file']) };
+  const fields = Object.entries({ ...publicFields, ...hidden }).filter(() => draw.chance(0.9));
+  const values = fields.map(([name, right]) => [name, draw.chance(0.85) ? draw.of(right) : hostileText(draw)]);
+  const isJson = draw.chance(pattern.startsWith('/api/') ? 0.8 : 0.1);
+  return {
+    method,
+    url,
+    headers: {
+      ...headers,
+      'content-type': isJson ? 'application/json' : draw.chance(0.05) ? draw.of(contents) : 'application/x-www-form-urlencoded',
+    },
+    payload: isJson ? JSON.stringify(Object.fromEntries(values)) : new URLSearchParams(values).toString(),
   };
 };

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registry } from '@/resources';
+import { closeSubscriptions } from '../../server/features/apolo/closeSubscriptions';
+import { openWorld, type World } from './support/openWorld';
+import { add } from './support/world';
+
+let world: World;
+const rows = async (text: string): Promise<any[]> => (await world.pool.query(text)).rows;
+const close = () => closeSubscriptions({ pool: world.pool, registry });
+
+beforeAll(async () => {
+  world = await openWorld();
+  await rows(`insert into apolo_plans (name, price_cents, interval, status) values ('Mensual', 10000, 'month', 'active')`);
+  for (const [name, status] of [
+    ['Ana', 'active'],
+    ['Bea', 'cancel_at_period_end'],
+    ['Cora', 'past_due'],
+  ])
+    await world.pool.query(
+      `insert into apolo_subscriptions (web_userid, planid, status, price_cents, current_period_start, current_period_end, next_charge_at)
+         select $1, planid, $2, 10000, now() - interval '1 month', now() + interval '1 day', now() - interval '1 month' from apolo_plans`,
+      [await add.athlete(world.pool, name!), status],
+    );
+});
+afterAll(() => world.close());
+
+test('a subscription ends by itself with its period, whether it was paid or not, and leaves a trace', async () => {
+  expect(await close()).toBe(0);
+  await rows(`update apolo_subscriptions set current_period_end = now() - interval '1 minute'`);
+  expect(await close()).toBe(3);
+  expect(await rows('select status, next_charge_at from apolo_subscriptions order by subscriptionid')).toEqual([
+    { status: 'expired', next_charge_at: null },
+    { status: 'cancelled', next_charge_at: null },
+    { status: 'expired', next_charge_at: null },
+  ]);
+  expect(await rows(`select count(*)::int from audits where resource = 'apolo_subscriptions' and verb = 'edit'`)).toEqual([{ count: 3 }]);
+  expect(await close()).toBe(0);
+});

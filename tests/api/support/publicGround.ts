@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { registry } from '@/resources';
+import { signLinkOf } from '../../../server/features/signLinks/signLinks';
+import { siteKeyOf } from '../../../server/features/siteFeed/siteKey';
+import { testPrintPath } from '../../../server/features/certificates/testPrint';
+import type { PublicGround } from './hostileRoutes';
+
+/** Beginnings of the routes that need no sign-in besides those of the authentication site. */
+export const isPublicRoute = (url: string): boolean => /^\/(e|s|sign|verify|claim|site\/v1)\/|^\/api\/followup/.test(url);
+
+const opened = [
+  "update events set status = 'published', published_at = now(), exoneration_mode = 'digital' where exoneration_mode is distinct from 'none'",
+  "update result_sets set status = 'provisional', published_at = now(), claim_until = now() + interval '2 days'",
+  "update certificate_templates set status = 'published', given_to = '{finished}'",
+  "update results set status = 'finished'",
+  "update serials set status = 'published'",
+  "update serial_rankings set status = 'published'",
+  "update carousels set status = 'active'",
+  "update inscriptions set exoneration_status = 'pending'",
+  'delete from exoneration_signatures',
+];
+
+/** Publishes everything that the example rows have, and answers what its public addresses are. */
+export const openPublicGround = async (app: FastifyInstance, pool: pg.Pool, secret: string): Promise<PublicGround> => {
+  for (const statement of opened) await pool.query(statement);
+  const listOf = async (text: string): Promise<readonly string[]> =>
+    (await pool.query<{ value: unknown }>(text)).rows.map(({ value }) => String(value));
+  const slugs = await listOf('select slug as value from events'),
+    results = await listOf('select resultid as value from results'),
+    series = await listOf('select slug as value from serials'),
+    folios = await listOf('select folio as value from inscriptions'),
+    templates = await listOf('select templateid as value from certificate_templates');
+  const paths = (await listOf('select inscriptionid as value from inscriptions')).flatMap(
+    (id) => signLinkOf({ registry }, Number(id))?.path ?? [],
+  );
+  const [path = ''] = paths;
+  const text = await app.inject({
+    method: 'POST',
+    url: `${path}/identify`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ folio: folios[0] ?? '', birth_date: '1990-02-03' }).toString(),
+  });
+  const hidden = (name: string): readonly string[] => {
+    const [, value] = new RegExp(`name="${name}" value="([^"]+)"`).exec(text.body) ?? [];
+    if (value === undefined) throw new Error(`the page to sign has no "${name}": ${text.statusCode} ${text.body.slice(0, 2000)}`);
+    return [value];
+  };
+  const serials = (await listOf('select serial as value from certificates')).slice();
+  for (const [at, slug] of slugs.entries()) {
+    const reply = await app.inject({ method: 'POST', url: `/e/${slug}/results/${results[at] ?? ''}/certificate` });
+    const serial = /verify\/(\w+)/.exec(String(reply.headers.location))?.[1];
+    if (serial) serials.push(serial);
+  }
+  const ofEvent = ['', '/results', '/call', '/call.pdf'].flatMap((part) => [`/e/:slug${part}`]);
+  const tests = templates.flatMap((id) => testPrintPath({ registry }, Number(id))?.split('/').at(-1) ?? []);
+  return {
+    places: {
+      ...Object.fromEntries(ofEvent.map((each) => [each, slugs])),
+      '/e/:slug/results/:resultid': results,
+      '/s/:slug': series,
+      '/s/:slug/:lineid': await listOf('select serial_standingid as value from serial_standings'),
+      '/sign/:token': paths.map((each) => each.slice('/sign/'.length)),
+      '/claim/:slug': slugs,
+      '/verify/:serial': serials,
+      '/verify/test/:name': tests,
+      '/site/v1/slides/:itemid': await listOf('select itemid as value from carousel_items'),
+    },
+    headers: { 'x-dorsal-key': siteKeyOf(secret) },
+    hidden: {
+      visit: hidden('visit'),
+      text: hidden('text'),
+      folio: folios,
+      token: ['x'],
+      password: ['x'],
+    },
+  };
+};
