@@ -253,11 +253,9 @@ const searchHere = (known: readonly DeskPerson[]): readonly Figure[] => {
   const began = performance.now();
   people.put(known);
   const filled = performance.now() - began;
-  const texts = Array.from({ length: searches }, (_, at) => known[(at * 7919) % known.length]!).flatMap(({ name, folio }) => [
-    (name ?? folio).slice(0, 3),
-    name ?? folio,
-    folio,
-  ]);
+  const texts = Array.from({ length: searches }, (_, at) => known[(at * 7919) % known.length]!).flatMap(({ name, folio }) =>
+    [(name ?? folio)?.slice(0, 3), name ?? folio, folio].filter((text) => text !== null && text !== undefined),
+  );
   const ms = texts.map((text) => {
     const asked = performance.now();
     if (people.find(text).people.length === 0) throw new Error(`the device does not find ${text}`);

@@ -2,7 +2,7 @@ interface Said {
   /** When something was done, by the clock of a device. */
   readonly at: string;
   /** What that clock says while it is sent; nothing where a device does not say it. */
-  readonly device_now: string | null | undefined;
+  readonly device_now?: string | null | undefined;
 }
 /** What a request needs to arrive is no difference of clocks. */
 const travelMs = 2000;
