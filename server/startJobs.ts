@@ -86,6 +86,24 @@ const closeOver = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: () =>
   await closeSubscriptions(deps, isOver);
 };
 
+type Every = (everySeconds: number, name: QueueName, turn: Turn) => readonly OwnQueue[];
+/** What is asked of the gateway: charges that people pay, and money that goes back. */
+const chargeQueues = (
+  deps: Pick<ApiDeps, 'pool' | 'registry'>,
+  gateway: PaymentGateway,
+  seconds: number,
+  every: Every,
+): readonly OwnQueue[] => [
+  ...every(seconds, 'charges', async (isOver) => {
+    const { failed } = await openCharges(deps, gateway, isOver);
+    if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
+  }),
+  ...every(seconds, 'refunds', async (isOver) => {
+    const { failed } = await sendRefunds(deps, gateway, isOver);
+    if (failed.length > 0) tell(`refunds that ${gateway.name} did not answer: ${failed.join(', ')}`);
+  }),
+];
+
 /** The periodic work of the server, as this installation is configured; zero seconds is never. */
 const ownQueues = ({
   config: { expireSeconds, chargeSeconds, pushSeconds, paymentLink, publicOrigin },
@@ -100,7 +118,7 @@ const ownQueues = ({
   const deps = { pool, registry, replica };
   const own = (name: QueueName, schedule: Schedule, turn: Turn): readonly OwnQueue[] =>
     'everySeconds' in schedule && schedule.everySeconds === 0 ? [] : [{ name, schedule, turn: watch(name, turn) }];
-  const every = (everySeconds: number, name: QueueName, turn: Turn): readonly OwnQueue[] => own(name, { everySeconds }, turn);
+  const every: Every = (everySeconds, name, turn) => own(name, { everySeconds }, turn);
   return [
     ...own('cleaning', night, async (isOver) => {
       await cleanUp(deps);
@@ -128,18 +146,7 @@ const ownQueues = ({
       const { kept } = await removeFiles(pool, storages, isOver);
       if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);
     }),
-    ...(gateway
-      ? every(chargeSeconds, 'charges', async (isOver) => {
-          const { failed } = await openCharges(deps, gateway, isOver);
-          if (failed.length > 0) tell(`charges that ${gateway.name} did not open: ${failed.join(', ')}`);
-        })
-      : []),
-    ...(gateway
-      ? every(chargeSeconds, 'refunds', async (isOver) => {
-          const { failed } = await sendRefunds(deps, gateway, isOver);
-          if (failed.length > 0) tell(`refunds that ${gateway.name} did not answer: ${failed.join(', ')}`);
-        })
-      : []),
+    ...(gateway ? chargeQueues(deps, gateway, chargeSeconds, every) : []),
     ...(mail
       ? every(lookSeconds, 'letters', async (isOver) => {
           const { failed } = await sendLetters({ ...deps, translate, paymentLink }, mail, isOver);

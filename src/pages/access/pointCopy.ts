@@ -80,6 +80,17 @@ const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPer
   return 'not_found';
 };
 
+/** What this device keeps under a name; nothing when it was sealed with a key that the browser has lost, or before the device was prepared. */
+const readCopy = async (opened: DeviceVault, name: string): Promise<unknown> => {
+  const sealed = await opened.database.get('copies', name);
+  return (
+    sealed &&
+    (await sealOn(opened)
+      ?.open(sealed, name)
+      .catch(() => null))
+  );
+};
+
 /** Keeps the registrations of the event of a point on this device. */
 export const createPointCopy = ({ vault, userid, name: point, api, onChange }: CopyOptions): PointCopy => {
   const owner = `${userid} `,
@@ -122,12 +133,7 @@ export const createPointCopy = ({ vault, userid, name: point, api, onChange }: C
       if (!opened) return;
       for (const other of await opened.database.getAllKeys('copies'))
         if (!other.startsWith(owner)) await opened.database.delete('copies', other);
-      const sealed = await opened.database.get('copies', name);
-      const contents =
-        sealed &&
-        (await sealOn(opened)
-          ?.open(sealed, name)
-          .catch(() => null)); // sealed with a key that the browser has lost, or before the device was prepared
+      const contents = await readCopy(opened, name);
       if (!isContents(contents) || as_of !== null) return;
       for (const person of contents.people) index.put(person);
       ({ as_of, distances, waves, watched } = contents);

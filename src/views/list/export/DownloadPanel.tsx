@@ -78,6 +78,7 @@ const useDownload = ({ plan: { resource } }: ListQuestion) => {
 
 /** A format, or the files of the rows in one ZIP file. */
 type Choice = DownloadFormat | 'zip';
+const everything: readonly number[] = [];
 interface DownloadPanelProps {
   readonly question: ListQuestion;
   readonly total: number;
@@ -90,7 +91,7 @@ const onlyOf = (request: DownloadRequest, filter: Filter | null, key: string, id
   filter: allOf(filter, { field: key, op: 'in', value: [...ids] }),
 });
 /** A file of exactly what the view shows: its columns, filter, order and words. A short list comes at once, a long one is made by the server. */
-export default function DownloadPanel({ question, total, chosen = [] }: DownloadPanelProps) {
+export default function DownloadPanel({ question, total, chosen = everything }: DownloadPanelProps) {
   const { t, locale } = useWords();
   const registry = useRegistry();
   const grants = useGrants();
