@@ -24,27 +24,27 @@ beforeAll(async () => {
       `insert into profile_roles (profileid, organizationid, roleid, access) select ${profileid}, ${org}, roleid, '${access}' from roles where slug = '${slug}'`,
     );
   await grant('events', 'view');
-  await grant('coupons', 'edit');
+  await grant('event-coupon', 'edit');
   for (const name of ['ana', 'bea']) {
     await addPerson(world.pool, name, [{ org, profile: 'marketing' }]);
     await world.pool.query(`delete from membership_roles`);
   }
   await world.pool.query(`update memberships set profileid = ${profileid}`);
   await world.pool.query(
-    `insert into membership_roles (membershipid, organizationid, roleid, access, source) select membershipid, ${org}, roleid, case r.slug when 'events' then 'edit' else 'view' end, 'profile' from memberships, roles r where r.slug in ('events', 'payments')`,
+    `insert into membership_roles (membershipid, organizationid, roleid, access, source) select membershipid, ${org}, roleid, case r.slug when 'events' then 'edit' else 'view' end, 'profile' from memberships, roles r where r.slug in ('events', 'user-roles')`,
   );
 });
 afterAll(() => world.close());
 
 test('a change of a profile that broke off is completed by a job: keys taken away end, others come, and levels are those of the profile', async () => {
   const before = await keys();
-  expect(before.map(({ has }) => has)).toEqual(Array(2).fill('events:edit:profile payments:view:profile'));
+  expect(before.map(({ has }) => has)).toEqual(Array(2).fill('events:edit:profile user-roles:view:profile'));
   expect(await complete()).toBe(0);
   expect(await keys()).toEqual(before);
 
   await world.pool.query("update profiles set updated = now() - interval '5 minutes'");
   expect(await complete()).toBe(2);
-  expect((await keys()).map(({ has }) => has)).toEqual(Array(2).fill('coupons:edit:profile events:view:profile'));
+  expect((await keys()).map(({ has }) => has)).toEqual(Array(2).fill('event-coupon:edit:profile events:view:profile'));
   expect(await rows("select verb, count(*)::int from audits where resource = 'membership_roles' group by 1 order by 1")).toEqual([
     { verb: 'create', count: 2 },
     { verb: 'delete', count: 2 },

@@ -185,7 +185,11 @@ const valuesOf = ({ events, athletes, coupons }: Scope): unknown[] => [events, a
 const narrowed = (text: string): string => {
   const named = Object.entries(within).filter(([table]) => new RegExp(`\\b(from|join) ${table}\\b`).test(text));
   // A parameter that no part uses would have no type.
-  return `with asked as (select $1::int[], $2::int[], $3::int[]), ${named.map(([table, rows]) => `${table} as (select * from public.${table} where ${rows})`).join(', ')} ${text}`;
+  const parts = [
+    'asked as (select $1::int[], $2::int[], $3::int[])',
+    ...named.map(([table, rows]) => `${table} as (select * from public.${table} where ${rows})`),
+  ];
+  return `with ${parts.join(', ')} ${text}`;
 };
 
 /** Holds the totals of a database against its rows, or those of a part of it, in SQL that shares nothing with the code that wrote them; answers what contradicts itself, by name. */

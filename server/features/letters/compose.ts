@@ -36,11 +36,12 @@ const wordsOf =
 
 /** How a held seat is paid: at an address of the site of the athletes, or with the organizer if there is none. */
 const toPay = (facts: LetterFacts, composing: Composing): Made | null => {
-  const { locale, timezone, folio, contact, due_cents, held_until } = facts,
+  const { kind, locale, timezone, folio, contact, due_cents, held_until, isPromotionLost } = facts,
     { translate, paymentLink } = composing;
   if (held_until === null) return null;
   const say = wordsOf(facts, composing);
   return {
+    ...(kind === 'payment_declined' && isPromotionLost && { text: 'fullPrice' }),
     says: {
       amount: due_cents > 0 ? moneyIn(locale, due_cents) : translate('inscription_documents.proof.free', locale),
       until: momentIn(locale, timezone, held_until),

@@ -2,6 +2,7 @@ import { inscription_letters, type LetterKind } from '@/resources/inscription_le
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
 import { inscription_documents } from '@/resources/inscription_documents/inscription_documents';
+import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { result_sets } from '@/resources/result_sets/result_sets';
 import { results } from '@/resources/results/results';
@@ -56,6 +57,8 @@ export interface LetterFacts {
   /** Whether a held place waits for its payment. */
   readonly isDue: boolean;
   readonly isDeclined: boolean;
+  /** Whether the card that paid lacks the promotion that lowered the price. */
+  readonly isPromotionLost: boolean;
   readonly isOffered: boolean;
   /** The published result of the registration; `null` when there is none. */
   readonly result: {
@@ -89,6 +92,7 @@ const v = columnsOf(inscription_documents, 'v');
 const b = columnsOf(inscription_letters, 'b');
 const o = columnsOf(waitlist_entries, 'o');
 const r = columnsOf(payments, 'r');
+const n = columnsOf(inscription_log, 'n');
 const y = columnsOf(results, 'y');
 const z = columnsOf(result_sets, 'z');
 const sentBefore = sql`from ${b} where ${b.inscriptionid} = ${i.inscriptionid} and ${b.kind} = 'proof' and ${b.status} = 'sent' and ${b.deleted_at} is null`;
@@ -121,6 +125,9 @@ const facts = {
   isByHand: value<boolean>(sql`exists (select 1 ${waitingRefunds} and ${r.method} <> 'wallet')`),
   isDue: value<boolean>(sql`${i.status} in ('started', 'pending_payment', 'payment_declined')`),
   isDeclined: value<boolean>(sql`${i.status} = 'payment_declined'`),
+  isPromotionLost: value<boolean>(
+    sql`coalesce((select ${n.reason} = 'promotion_lost' from ${n} where ${n.inscriptionid} = ${i.inscriptionid} and ${n.status} = 'payment_declined' order by ${n.logid} desc limit 1), false)`,
+  ),
   isOffered: value<boolean>(
     sql`exists (select 1 from ${o} where ${o.inscriptionid} = ${i.inscriptionid} and ${o.status} = 'offered' and ${o.deleted_at} is null)`,
   ),

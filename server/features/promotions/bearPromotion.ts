@@ -33,11 +33,11 @@ const takenBy = async (tx: Transaction, promotion_binid: number, { inscriptionid
 };
 
 /** Judges one promotion for a registration, and locks it, so that two never share the last use or the last cents. */
-const judgeLimits = async (tx: Transaction, id: number, paying: Paying): Promise<Borne> => {
+const judgeLimits = async (tx: Transaction, id: number, paying: Paying, isKept = false): Promise<Borne> => {
   // A quote takes nothing, so it locks nothing.
   if (paying.inscriptionid !== null) await execute(tx, sql`select 1 from ${p} where ${p.promotion_binid} = ${id} for no key update`);
   const [promotion] = await readPromotions(tx, [id]);
-  if (promotion?.status !== 'active') return { problem: 'PROMOTION_NONE' };
+  if (!promotion || (!isKept && promotion.status !== 'active')) return { problem: 'PROMOTION_NONE' };
   const entry = paying.list_price_cents - paying.discount_cents;
   const discount_cents = promotionDiscount(promotion, entry);
   if (paying.couponid && !promotion.stackable_with_coupon) return { problem: 'PROMOTION_COUPON' };
@@ -75,8 +75,12 @@ export const bearPromotion = (tx: Transaction, bin: string, paying: Paying): Pro
     return first ?? { problem: 'PROMOTION_NONE' };
   });
 
-/** The same for a promotion that a registration has, whatever the card: its price changed, or it takes its place again. */
-export const keepPromotion = (tx: Transaction, id: number, paying: Paying): Promise<Borne> => tx.asOwner(() => judgeLimits(tx, id, paying));
+/**
+ * The same for a promotion that a registration has, whatever the card: its price changed, or it takes its place again. One that ended
+ * since is kept where it was paid with; a card that has not paid yet is judged at its capture.
+ */
+export const keepPromotion = (tx: Transaction, id: number, paying: Paying): Promise<Borne> =>
+  tx.asOwner(() => judgeLimits(tx, id, paying, true));
 
 /** Whether a card that was really used gets the promotion that a charge was lowered by, now. */
 export const isEntitled = (tx: Transaction, id: number, bin: string | null, place: Priced): Promise<boolean> =>

@@ -1,10 +1,15 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
 import { localGateway } from '../../../server/adapters/paymentGateway/localGateway';
 import type { MadeRefund, PaymentGateway } from '../../../server/adapters/paymentGateway/PaymentGateway';
 import { signatureHeaders, signReport } from '../../../server/adapters/signature';
+import { createTranslate } from '../../../server/kernel/messages';
+import { sendLetters } from '../../../server/features/letters/sendLetters';
 import { openCharges } from '../../../server/features/registration/openCharges';
 import { sendRefunds } from '../../../server/features/registration/sendRefunds';
+import { effort } from '../../support/effort';
+import { random } from '../../support/limits';
 import { reconcile } from '../../support/reconcile';
 import { openScene, type Scene } from './support';
 
@@ -180,11 +185,122 @@ describe('a promotion of a card', () => {
     await clean();
   });
 
+  test('stays with who paid with it after it ended: a dispute is won, a registration comes back', async () => {
+    const promotion = await promote();
+    const id = await opened();
+    expect(await tell(id, 'paid')).toEqual({ outcome: 'paid' });
+    expect(await scene.act(scene.finance, id, 'open_chargeback', { reason: 'banco' })).toMatchObject({ status: 200 });
+    await scene.finance.post(`/v2/general/promotion_bins/${promotion}/end`);
+    expect(await scene.act(scene.finance, id, 'close_chargeback', { outcome: 'won', reason: 'evidencia' })).toMatchObject({ status: 200 });
+    expect(await scene.act(scene.support, id, 'cancel', { cancel_reason: 'requested' })).toMatchObject({ status: 200 });
+    expect(await used(promotion)).toMatchObject({ uses: 0, spent: 0 });
+    expect(await scene.act(scene.support, id, 'reactivate', { reason: 'fue un error' })).toMatchObject({ status: 200 });
+    expect(await scene.read(id)).toMatchObject({ promotion_binid: promotion, total_cents: 56_500, paid_cents: 56_500 });
+    expect(await used(promotion)).toMatchObject({ uses: 1, spent: 6_000 });
+    await clean();
+  });
+
+  test('that is not given at the capture is explained to the athlete, with the full price', async () => {
+    await promote();
+    const id = await opened();
+    await tell(id, 'authorized', { bin: '520000' });
+    await scene.pool.query(`update inscription_letters set next_at = now() where inscriptionid = $1 and status = 'queued'`, [id]);
+    const texts: string[] = [];
+    const mail = {
+      send: async ({ text }: { readonly text: string }) => (texts.push(text), { provider: 'smtp' as const, ref: `carta-${texts.length}` }),
+    };
+    await sendLetters({ ...deps(), translate: createTranslate('locales'), paymentLink: undefined }, mail);
+    expect(texts.find((text) => text.includes('no tiene la promoción'))).toMatch(/Por pagar: MXN\s625\.00/);
+  });
+
   test('is quoted before anybody is registered', async () => {
     await promote();
     const input = { eventid: scene.eventid, distanceid: scene.ten, bin };
     const { body } = await scene.support.post('/v2/inscription/inscriptions/actions/quote', { input });
     expect(body.result).toMatchObject({ promotion: 'Diez por ciento', promotion_discount_cents: 6_000, total_cents: 56_500 });
+  });
+});
+
+const kinds = [
+  'ask',
+  'ask',
+  'ask',
+  'another',
+  'plain',
+  'pos',
+  'cash',
+  'authorized',
+  'paid',
+  'paid',
+  'paid',
+  'other',
+  'declined',
+  'cancel',
+  'refund',
+  'reactivate',
+  'pause',
+  'activate',
+  'edit',
+] as const;
+const step = fc.record({ kind: fc.constantFrom(...kinds), who: fc.nat(3), value: fc.integer({ min: 1, max: 40 }) });
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+describe('whatever happens to registrations with a promotion, in whatever order and at once', () => {
+  const reported = async (id: number, type: string, card: string) => {
+    const charge = await chargeOf(id);
+    if (!charge?.provider_ref) return { status: 0, body: {} };
+    const body = await report({ type, id: charge.provider_ref, amount_cents: charge.amount_cents, card: { bin: card } });
+    return { status: body.outcome ? 200 : 500, body };
+  };
+  const perform = async (root: string, id: number, { kind, value }: Step): Promise<any> => {
+    const { support, finance, act } = scene;
+    const ways: Readonly<Record<string, () => Promise<any>>> = {
+      ask: () => ask(id),
+      another: () => ask(id, { bin: '520000' }),
+      plain: () => act(support, id, 'request_payment', { method: 'card' }),
+      pos: () => act(support, id, 'pay', { method: 'pos', bin, reference: 'r' }),
+      cash: () => act(support, id, 'pay', { method: 'cash' }),
+      other: () => reported(id, 'paid', '520000'),
+      cancel: () => act(support, id, 'cancel', { cancel_reason: 'requested' }),
+      refund: () => act(finance, id, 'wallet_refund', { reason: 'x' }),
+      reactivate: () => act(support, id, 'reactivate', { reason: 'x' }),
+      pause: () => finance.post(`${root}/pause`),
+      activate: () => finance.post(`${root}/activate`),
+      edit: async () => finance.patch(root, { value, version: (await finance.get(root)).body.version }),
+    };
+    return (ways[kind] ?? (() => reported(id, kind, bin)))();
+  };
+
+  test('uses and budget are never exceeded, and sums agree with payments', random, async () => {
+    const terms = [fc.integer({ min: 1, max: 3 }), fc.integer({ min: 5_000, max: 30_000 })] as const;
+    const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 16, size: 'max' });
+    let lowered = 0;
+    await fc.assert(
+      fc.asyncProperty(rounds, ...terms, async (list, max_uses, budget_cents) => {
+        await scene.pool.query(`update promotion_bins set status = 'ended'`);
+        const promotion = await promote({ max_uses, budget_cents });
+        const ids = [await signUp(), await signUp(), await signUp(), await signUp()];
+        for (const round of list) {
+          const replies = await Promise.all(
+            round.map((each) => perform(`/v2/general/promotion_bins/${promotion}`, Number(ids[each.who]), each)),
+          );
+          for (const { status, body } of replies) expect([0, 200, 400, 409], JSON.stringify(body)).toContain(status);
+          await openCharges(deps(), gateway);
+          const { uses, spent } = await used(promotion);
+          expect(uses).toBeLessThanOrEqual(max_uses);
+          expect(spent).toBeLessThanOrEqual(budget_cents);
+          lowered += uses;
+          const { rows } = await scene.pool.query(
+            `select inscriptionid from inscriptions where inscriptionid = any($1) and status in ('paid', 'assign_number', 'no_assign_number') and total_cents <> paid_cents - refunded_cents`,
+            [ids],
+          );
+          expect(rows).toEqual([]);
+          await clean();
+        }
+      }),
+      { numRuns: effort(6, 60) },
+    );
+    expect(lowered).toBeGreaterThan(0);
   });
 });
 

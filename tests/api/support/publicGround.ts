@@ -6,8 +6,8 @@ import { siteKeyOf } from '../../../server/features/siteFeed/siteKey';
 import { testPrintPath } from '../../../server/features/certificates/testPrint';
 import type { PublicGround } from './hostileRoutes';
 
-/** Beginnings of the routes that need no sign-in besides those of the authentication site. */
-export const isPublicRoute = (url: string): boolean => /^\/(e|s|sign|verify|claim|site\/v1)\/|^\/api\/followup/.test(url);
+/** Beginnings of the routes that need no sign-in, besides those of the authentication site and of links that only a letter has. */
+export const isPublicRoute = (url: string): boolean => /^\/(e|s|sign|verify|claim|site\/v1)\//.test(url);
 
 const opened = [
   "update events set status = 'published', published_at = now(), exoneration_mode = 'digital' where exoneration_mode is distinct from 'none'",
@@ -16,6 +16,7 @@ const opened = [
   "update results set status = 'finished'",
   "update serials set status = 'published'",
   "update serial_rankings set status = 'published'",
+  "update convocatories set status = 'published', published_at = now()",
   "update carousels set status = 'active'",
   "update inscriptions set exoneration_status = 'pending'",
   'delete from exoneration_signatures',

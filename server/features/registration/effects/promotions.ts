@@ -1,6 +1,7 @@
 import { conflict, problemAt } from '../../../kernel/DomainError';
 import { Entangled } from '../../../kernel/group';
 import { bearPromotion, keepPromotion, type Paying } from '../../promotions/bearPromotion';
+import { taking } from '../../promotions/promotion_bins.hooks';
 import { eachChange, type Change, type EffectBody } from '../Change';
 
 /** Takes a promotion off the price: the full one is asked again. */
@@ -17,10 +18,10 @@ const lower = ({ now, write, refuse }: Change, promotion_binid: number, promotio
 
 /**
  * Gives a registration the promotion of the card that is to pay it, and takes off the one that it had. Where no card is named, one
- * that comes back must still have its use.
+ * that comes back takes its use again, unless it never gave it up, as in a dispute.
  */
 const applyOne = eachChange(async (tx, change) => {
-  const { now, details, refuse } = change;
+  const { from, now, details, refuse } = change;
   const paying: Paying = now;
   if (details.bin === null) liftPromotion(change);
   if (typeof details.bin === 'string') {
@@ -34,7 +35,7 @@ const applyOne = eachChange(async (tx, change) => {
     const due = change.now.total_cents - change.now.wallet_cents - (details.wallet_cents ?? 0);
     if (due <= 0) refuse(conflict('PROMOTION_FREE', [problemAt('input.bin', 'PROMOTION_FREE')]));
   }
-  if (details.bin === undefined && details.isBack && now.promotion_binid !== null) {
+  if (details.bin === undefined && details.isBack && now.promotion_binid !== null && !taking.includes(from)) {
     const borne = await keepPromotion(tx, now.promotion_binid, paying);
     if ('problem' in borne) refuse(conflict(borne.problem, [problemAt('status', borne.problem)]));
   }
