@@ -36,7 +36,10 @@ beforeAll(async () => {
     status: 'started',
   });
   await addPerson(pool, 'olga', [{ org: alfa, profile: 'organizer' }]);
-  await addPerson(pool, 'maria', [{ org: alfa, profile: 'organizer', regions: ['reports-wo-contact-info'] }]);
+  await pool.query(
+    "delete from membership_roles where membershipid = (select membershipid from memberships where email = 'olga@prueba.test') and roleid = (select roleid from roles where slug = 'reports-wo-contact-info')",
+  );
+  await addPerson(pool, 'maria', [{ org: alfa, profile: 'organizer' }]);
   await addPerson(pool, 'stranger', [{ org: beta, profile: 'organizer' }]);
   [olga, maria, stranger] = [world.as('olga', alfa), world.as('maria', alfa), world.as('stranger', beta)];
   receiver = createServer((request, reply) => {
