@@ -39,8 +39,10 @@ const textOf = (side: 'n' | 'o', columns: readonly string[]): string =>
 const silent = ['updated', 'updated_by', 'version'];
 
 const conditionOf = (moment: Moment, isAdded: boolean): string => {
-  if (moment.kind === 'added') return String(isAdded);
-  if (moment.kind === 'changed') return isAdded ? 'false' : `${textOf('n', silent)} <> ${textOf('o', silent)}`;
+  if (moment.kind !== 'became') {
+    if ((moment.kind === 'added') !== isAdded) return 'false';
+    return isAdded ? 'true' : `${textOf('n', silent)} <> ${textOf('o', silent)}`;
+  }
   const states = `(${moment.states.map(sqlLiteral).join(', ')})`;
   const before = moment.again ? 'n.status <> o.status' : `o.status not in ${states}`;
   return [`n.status in ${states}`, ...(isAdded ? [] : [before]), ...(moment.type ? [`n.type = ${sqlLiteral(moment.type)}`] : [])].join(
