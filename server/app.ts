@@ -7,6 +7,7 @@ import type { Registry } from '@/schema';
 import type { ApiDeps } from './kernel/ApiDeps';
 import { clientRoutes } from './client';
 import { gatewayRoutes } from './features/registration/gatewayRoutes';
+import { learnWebhooks } from './features/webhooks/secretsOf';
 import type { Hooks } from './kernel/defineHooks';
 import { DomainError, notFound } from './kernel/DomainError';
 import { createDrawings, type Drawings } from './api/files/drawings';
@@ -197,6 +198,7 @@ const tokensElsewhere = (app: FastifyInstance, { authOrigin, publicOrigin }: Con
 /** The whole application, ready to listen, or for injected requests in tests. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { pool, config, registry = declared, hooks = declaredHooks, hindrances, observe, signals, mostRequests = 3000 } = deps;
+  learnWebhooks(registry, { secret: config.authSecret, development: !config.production });
   const localesDir = deps.localesDir ?? pathTo('../locales');
   const translate = createTranslate(localesDir, ...(deps.plugins?.locales ?? []));
   const authDeps = authDepsOf(deps, translate);

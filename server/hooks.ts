@@ -54,6 +54,7 @@ import { usersHooks } from './features/people/users.hooks';
 import { waitlistEntriesHooks } from './features/registration/waitlist_entries.hooks';
 import { walletsHooks } from './features/wallets/wallets.hooks';
 import { webUsersHooks } from './features/athletes/web_users.hooks';
+import { webhooksHooks } from './features/webhooks/webhooks.hooks';
 
 /** What the server alone knows, by resource. */
 export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
@@ -110,4 +111,5 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   waitlistEntriesHooks,
   walletsHooks,
   webUsersHooks,
+  webhooksHooks,
 ]);

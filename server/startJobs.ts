@@ -38,6 +38,9 @@ import { findTwins } from './features/twins/findTwins';
 import { computeStandings } from './features/series/computeStandings';
 import { completeProfiles } from './features/people/completeProfiles';
 import { completeReopening } from './features/waivers/exonerations.hooks';
+import { failedLetters } from './features/webhooks/failedLetters';
+import { learnWebhooks } from './features/webhooks/secretsOf';
+import { sendWebhooks } from './features/webhooks/sendWebhooks';
 import type { Attention } from './jobs/attention';
 import { mannersOf } from './jobs/pace';
 import type { AskedQueue, OwnQueue, Schedule, Step } from './jobs/Queue';
@@ -153,13 +156,14 @@ const ownQueues = ({
           const added = await sendAddedLetters(
             { ...deps, translate },
             mail,
-            [readyLetters(publicOrigin), claimLetters('accepted'), claimLetters('rejected'), ...letters],
+            [readyLetters(publicOrigin), claimLetters('accepted'), claimLetters('rejected'), failedLetters(publicOrigin), ...letters],
             isOver,
           );
           const all = [...failed, ...added.failed];
           if (all.length > 0) tell(`letters that were not taken: ${all.join(', ')}`);
         })
       : []),
+    ...every(lookSeconds, 'webhooks', (isOver) => sendWebhooks(deps, isOver)),
     ...(push
       ? every(pushSeconds, 'push', async (isOver) => {
           const { failed } = await sendNotifications(deps, push, isOver);
@@ -199,6 +203,7 @@ export const startJobs = (deps: JobDeps): Worker | null => {
   const translate = createTranslate(ownLocales, ...locales);
   learnWords(registry, translate);
   learnSigning(registry, { secret: config.authSecret, origin: config.publicOrigin });
+  learnWebhooks(registry, { secret: config.authSecret, development: !config.production });
   const runs = runsQueue({ registry, hooks, translate });
   const imports = importsQueue({ pool: database.pool, registry, hooks, storages: deps.waysOut.storages });
   const places = resultsQueue(database.engine);

@@ -1245,6 +1245,34 @@ alter table public."web_users" enable row level security;
 -- rule: policy web_users dorsal_platform
 create policy dorsal_platform on public."web_users" for all to dorsal_platform using (true) with check (true);
 
+-- rule: grants webhook_deliveries
+revoke all on public."webhook_deliveries" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."webhook_deliveries" to dorsal_tenant;
+grant select, insert, update, delete on public."webhook_deliveries" to dorsal_platform;
+
+-- rule: rls webhook_deliveries
+alter table public."webhook_deliveries" enable row level security;
+
+-- rule: policy webhook_deliveries dorsal_platform
+create policy dorsal_platform on public."webhook_deliveries" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy webhook_deliveries dorsal_tenant
+create policy dorsal_tenant on public."webhook_deliveries" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants webhooks
+revoke all on public."webhooks" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."webhooks" to dorsal_tenant;
+grant select, insert, update, delete on public."webhooks" to dorsal_platform;
+
+-- rule: rls webhooks
+alter table public."webhooks" enable row level security;
+
+-- rule: policy webhooks dorsal_platform
+create policy dorsal_platform on public."webhooks" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy webhooks dorsal_tenant
+create policy dorsal_tenant on public."webhooks" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
 -- rule: grants audits
 revoke all on public."audits" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select, insert on public."audits" to dorsal_tenant;
@@ -2668,6 +2696,40 @@ create or replace trigger dorsal_changed_insert after insert on public."inscript
 -- rule: trigger inscriptions dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('inscriptionid', 'c."organizationid"', 'c."eventid"');
 
+-- rule: function dorsal_webhooks_inscriptions_insert
+create or replace function public.dorsal_webhooks_inscriptions_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'inscriptions', n.inscriptionid, 'waiting', now()
+      from added n cross join lateral (values ('registration.created', true), ('registration.updated', false), ('registration.paid', n.status in ('paid', 'assign_number', 'no_assign_number')), ('registration.cancelled', n.status in ('cancelled', 'wallet_refund'))) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and w.organizationid = n.organizationid
+     where e.applies order by n.inscriptionid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger inscriptions dorsal_webhooks_inscriptions_insert
+create or replace trigger dorsal_webhooks_inscriptions_insert after insert on public."inscriptions" referencing new table as added for each statement execute function public.dorsal_webhooks_inscriptions_insert();
+
+-- rule: function dorsal_webhooks_inscriptions_update
+create or replace function public.dorsal_webhooks_inscriptions_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'inscriptions', n.inscriptionid, 'waiting', now()
+      from added n join gone o on o.inscriptionid = n.inscriptionid cross join lateral (values ('registration.created', false), ('registration.updated', (to_jsonb(n) - array['updated', 'updated_by', 'version']) <> (to_jsonb(o) - array['updated', 'updated_by', 'version'])), ('registration.paid', n.status in ('paid', 'assign_number', 'no_assign_number') and o.status not in ('paid', 'assign_number', 'no_assign_number')), ('registration.cancelled', n.status in ('cancelled', 'wallet_refund') and o.status not in ('cancelled', 'wallet_refund'))) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and w.organizationid = n.organizationid
+     where e.applies order by n.inscriptionid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger inscriptions dorsal_webhooks_inscriptions_update
+create or replace trigger dorsal_webhooks_inscriptions_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_webhooks_inscriptions_update();
+
 -- rule: function dorsal_owner_kit_deliveries
 create or replace function public.dorsal_owner_kit_deliveries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -2687,6 +2749,40 @@ create or replace trigger dorsal_changed_insert after insert on public."kit_deli
 
 -- rule: trigger kit_deliveries dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."kit_deliveries" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_deliveryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: function dorsal_webhooks_kit_deliveries_insert
+create or replace function public.dorsal_webhooks_kit_deliveries_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'kit_deliveries', n.kit_deliveryid, 'waiting', now()
+      from added n cross join lateral (values ('delivery.made', n.status in ('delivered', 'partial')), ('delivery.voided', n.status in ('voided', 'returned'))) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and w.organizationid = n.organizationid
+     where e.applies order by n.kit_deliveryid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger kit_deliveries dorsal_webhooks_kit_deliveries_insert
+create or replace trigger dorsal_webhooks_kit_deliveries_insert after insert on public."kit_deliveries" referencing new table as added for each statement execute function public.dorsal_webhooks_kit_deliveries_insert();
+
+-- rule: function dorsal_webhooks_kit_deliveries_update
+create or replace function public.dorsal_webhooks_kit_deliveries_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'kit_deliveries', n.kit_deliveryid, 'waiting', now()
+      from added n join gone o on o.kit_deliveryid = n.kit_deliveryid cross join lateral (values ('delivery.made', n.status in ('delivered', 'partial') and o.status not in ('delivered', 'partial')), ('delivery.voided', n.status in ('voided', 'returned') and o.status not in ('voided', 'returned'))) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and w.organizationid = n.organizationid
+     where e.applies order by n.kit_deliveryid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger kit_deliveries dorsal_webhooks_kit_deliveries_update
+create or replace trigger dorsal_webhooks_kit_deliveries_update after update on public."kit_deliveries" referencing new table as added old table as gone for each statement execute function public.dorsal_webhooks_kit_deliveries_update();
 
 -- rule: function dorsal_owner_kit_items
 create or replace function public.dorsal_owner_kit_items() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3129,6 +3225,40 @@ create or replace trigger dorsal_changed_insert after insert on public."payments
 -- rule: trigger payments dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."payments" referencing new table as changed for each statement execute function public.dorsal_note_changes('paymentid', 'c."organizationid"', 'c."eventid"');
 
+-- rule: function dorsal_webhooks_payments_insert
+create or replace function public.dorsal_webhooks_payments_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'payments', n.paymentid, 'waiting', now()
+      from added n cross join lateral (values ('payment.captured', n.status in ('paid') and n.type = 'charge'), ('payment.refunded', n.status in ('paid') and n.type = 'refund')) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and w.organizationid = n.organizationid
+     where e.applies order by n.paymentid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger payments dorsal_webhooks_payments_insert
+create or replace trigger dorsal_webhooks_payments_insert after insert on public."payments" referencing new table as added for each statement execute function public.dorsal_webhooks_payments_insert();
+
+-- rule: function dorsal_webhooks_payments_update
+create or replace function public.dorsal_webhooks_payments_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'payments', n.paymentid, 'waiting', now()
+      from added n join gone o on o.paymentid = n.paymentid cross join lateral (values ('payment.captured', n.status in ('paid') and o.status not in ('paid') and n.type = 'charge'), ('payment.refunded', n.status in ('paid') and o.status not in ('paid') and n.type = 'refund')) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and w.organizationid = n.organizationid
+     where e.applies order by n.paymentid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger payments dorsal_webhooks_payments_update
+create or replace trigger dorsal_webhooks_payments_update after update on public."payments" referencing new table as added old table as gone for each statement execute function public.dorsal_webhooks_payments_update();
+
 -- rule: function dorsal_owner_price_tiers
 create or replace function public.dorsal_owner_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3548,6 +3678,40 @@ create or replace trigger dorsal_changed_insert after insert on public."result_s
 
 -- rule: trigger result_sets dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."result_sets" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_setid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: function dorsal_webhooks_result_sets_insert
+create or replace function public.dorsal_webhooks_result_sets_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'result_sets', n.result_setid, 'waiting', now()
+      from added n cross join lateral (values ('results.published', n.status in ('provisional', 'official'))) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and w.organizationid = n.organizationid
+     where e.applies order by n.result_setid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger result_sets dorsal_webhooks_result_sets_insert
+create or replace trigger dorsal_webhooks_result_sets_insert after insert on public."result_sets" referencing new table as added for each statement execute function public.dorsal_webhooks_result_sets_insert();
+
+-- rule: function dorsal_webhooks_result_sets_update
+create or replace function public.dorsal_webhooks_result_sets_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'result_sets', n.result_setid, 'waiting', now()
+      from added n join gone o on o.result_setid = n.result_setid cross join lateral (values ('results.published', n.status in ('provisional', 'official') and n.status <> o.status)) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and w.organizationid = n.organizationid
+     where e.applies order by n.result_setid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger result_sets dorsal_webhooks_result_sets_update
+create or replace trigger dorsal_webhooks_result_sets_update after update on public."result_sets" referencing new table as added old table as gone for each statement execute function public.dorsal_webhooks_result_sets_update();
 
 -- rule: function dorsal_owner_result_versions
 create or replace function public.dorsal_owner_result_versions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4123,6 +4287,60 @@ create or replace trigger dorsal_changed_insert after insert on public."web_user
 
 -- rule: trigger web_users dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."web_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('web_userid', 'null::bigint', 'null::bigint');
+
+-- rule: function dorsal_webhooks_web_users_insert
+create or replace function public.dorsal_webhooks_web_users_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'web_users', n.web_userid, 'waiting', now()
+      from added n cross join lateral (values ('athlete.updated', false), ('athlete.merged', n.status in ('merged'))) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and exists (select from public.organizations p where p.organizationid = w.organizationid and p.is_platform)
+     where e.applies order by n.web_userid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger web_users dorsal_webhooks_web_users_insert
+create or replace trigger dorsal_webhooks_web_users_insert after insert on public."web_users" referencing new table as added for each statement execute function public.dorsal_webhooks_web_users_insert();
+
+-- rule: function dorsal_webhooks_web_users_update
+create or replace function public.dorsal_webhooks_web_users_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
+    insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
+    select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'web_users', n.web_userid, 'waiting', now()
+      from added n join gone o on o.web_userid = n.web_userid cross join lateral (values ('athlete.updated', (to_jsonb(n) - array['updated', 'updated_by', 'version']) <> (to_jsonb(o) - array['updated', 'updated_by', 'version'])), ('athlete.merged', n.status in ('merged') and o.status not in ('merged'))) e(event, applies)
+      join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and exists (select from public.organizations p where p.organizationid = w.organizationid and p.is_platform)
+     where e.applies order by n.web_userid;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger web_users dorsal_webhooks_web_users_update
+create or replace trigger dorsal_webhooks_web_users_update after update on public."web_users" referencing new table as added old table as gone for each statement execute function public.dorsal_webhooks_web_users_update();
+
+-- rule: function dorsal_owner_webhook_deliveries
+create or replace function public.dorsal_owner_webhook_deliveries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."webhooks" p where p."webhookid" = new."webhookid";
+  if not found and new."webhookid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'webhook_deliveries', column = 'webhookid', constraint = 'webhook_deliveries_webhookid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger webhook_deliveries dorsal_owner_webhook_deliveries
+create or replace trigger dorsal_owner_webhook_deliveries before insert or update of "webhookid", organizationid on public."webhook_deliveries" for each row execute function public.dorsal_owner_webhook_deliveries();
+
+-- rule: trigger webhooks dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."webhooks" referencing new table as changed for each statement execute function public.dorsal_note_changes('webhookid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger webhooks dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."webhooks" referencing new table as changed for each statement execute function public.dorsal_note_changes('webhookid', 'c."organizationid"', 'null::bigint');
 
 -- rule: row access_stamp
 insert into public.access_stamp (one) values (true) on conflict do nothing;

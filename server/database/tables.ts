@@ -122,6 +122,14 @@ export const followup_secrets = pgTable('followup_secrets', {
   password_hash: text(),
 });
 
+/** The secrets of a webhook, encrypted, in a separate table that only the owner of the database reads; the former one signs too until then. */
+export const webhook_secrets = pgTable('webhook_secrets', {
+  webhookid: key().primaryKey(),
+  sealed: text().notNull(),
+  former: text(),
+  former_until: moment(),
+});
+
 /** One row with a counter that is raised whenever the data behind permissions changes. Cached grants are valid for one value of it. */
 export const access_stamp = pgTable(
   'access_stamp',

@@ -89,8 +89,25 @@ export const queueNames = defineChoices('queues', [
   'refunds',
   'letters',
   'push',
+  'webhooks',
   'bike_service',
   'store_pickup',
   'cleaning',
 ]);
 export type QueueName = (typeof queueNames)[number];
+
+/** What a webhook can be called for. */
+export const webhookEvents = defineChoices('webhook_events', [
+  'registration.created',
+  'registration.updated',
+  'registration.paid',
+  'registration.cancelled',
+  'payment.captured',
+  'payment.refunded',
+  'delivery.made',
+  'delivery.voided',
+  'results.published',
+  'athlete.updated',
+  'athlete.merged',
+]);
+export type WebhookEvent = (typeof webhookEvents)[number];

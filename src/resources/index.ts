@@ -86,6 +86,8 @@ import { wallet_movements } from './wallet_movements/wallet_movements';
 import { wallets } from './wallets/wallets';
 import { waves } from './waves/waves';
 import { web_users } from './web_users/web_users';
+import { webhook_deliveries } from './webhook_deliveries/webhook_deliveries';
+import { webhooks } from './webhooks/webhooks';
 
 /** Every entity of the product. */
 export const resources: readonly AnyResource[] = [
@@ -175,6 +177,8 @@ export const resources: readonly AnyResource[] = [
   wallets,
   waves,
   web_users,
+  webhook_deliveries,
+  webhooks,
 ];
 
 /** The declarations by name. */

@@ -87,6 +87,8 @@ export interface ResourceNames {
   readonly wallets: true;
   readonly waves: true;
   readonly web_users: true;
+  readonly webhook_deliveries: true;
+  readonly webhooks: true;
 }
 /** The name of a declared resource. */
 export type ResourceName = keyof ResourceNames;

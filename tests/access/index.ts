@@ -86,6 +86,8 @@ import { wallet_movements } from './wallet_movements';
 import { wallets } from './wallets';
 import { waves } from './waves';
 import { web_users } from './web_users';
+import { webhook_deliveries } from './webhook_deliveries';
+import { webhooks } from './webhooks';
 
 /** The agreed access to each entity, by its name. */
 export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
@@ -175,4 +177,6 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   wallets,
   waves,
   web_users,
+  webhook_deliveries,
+  webhooks,
 };

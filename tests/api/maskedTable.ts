@@ -82,6 +82,8 @@ const owned = [
   'tshirt_stock',
   'waitlist_entries',
   'waves',
+  'webhook_deliveries',
+  'webhooks',
 ] as const;
 
 const special: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {

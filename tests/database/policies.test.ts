@@ -182,6 +182,7 @@ describe('the safety net itself', () => {
       'result_places',
       'stored_objects',
       'stored_pieces',
+      'webhook_secrets',
     ]);
     const reached = await db.pool.query<{ name: string }>(
       "select t.name from unnest($1::text[]) t(name), unnest(array['dorsal_tenant', 'dorsal_platform', 'dorsal_public']) r(role) where has_table_privilege(r.role, t.name, 'select, insert, update, delete')",

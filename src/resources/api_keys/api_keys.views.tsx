@@ -1,5 +1,14 @@
 import { defineViews } from '@/fields/kit/contracts';
+import { NewSecret } from '@/views/NewSecret';
 import { api_keys } from './api_keys';
-import { NewSecret } from './NewSecret';
 
-export default defineViews(api_keys, { outcomes: { issue_secret: NewSecret } });
+const NewKeySecret = ({ result }: { readonly result: unknown }) => (
+  <NewSecret
+    once="api_keys.outcomes.issue_secret.once"
+    how="api_keys.outcomes.issue_secret.how"
+    result={result}
+    use={(secret) => `Authorization: Bearer ${secret.slice(0, 12)}…`}
+  />
+);
+
+export default defineViews(api_keys, { outcomes: { issue_secret: NewKeySecret } });

@@ -2,6 +2,7 @@ import type { Registry } from '../registry';
 import type { AnyResource } from '../resource';
 import type { Rule } from './rules';
 import { changedFunction, changedTriggers, linkTriggers, ownerTrigger, stampTriggers, tallyTriggers } from './triggers';
+import { webhookTriggers } from './webhookTriggers';
 import { ownership } from './shape';
 
 const quote = (name: string): string => `"${name}"`;
@@ -116,6 +117,7 @@ const triggerRules = (resource: AnyResource, registry: Registry): readonly Rule[
   ...linkTriggers(resource, registry),
   ...stampTriggers(resource),
   ...changedTriggers(resource),
+  ...webhookTriggers(resource),
 ];
 
 /** Under a policy, `like` and "includes" filter instead of using their index, unless the database knows that they leak nothing. */

@@ -107,6 +107,7 @@ const related: Readonly<Record<string, () => Record<string, unknown>>> = {
   sponsors: () => ({ logo: 'https://example.com/logo.png', viewer_membershipids: [] }),
   waitlist_entries: () => ({ distanceid: made.get('full') }),
   web_users: () => ({ birth_date: '1990-02-03' }),
+  webhooks: () => ({ url: 'https://example.com/' }),
 };
 /** One acceptable value of a field; instants grow from field to field, so that what ends does so after it starts. */
 const sample = (field: AnyField, position: number): unknown => {
