@@ -110,4 +110,3 @@ export const webhookEvents = defineChoices('webhook_events', [
   'athlete.updated',
   'athlete.merged',
 ]);
-export type WebhookEvent = (typeof webhookEvents)[number];

@@ -47,12 +47,15 @@ export const postMessage = ({ url, headers, body, development, answerMs }: Post)
     });
     const failed = (error: Error): void => fail(signal.aborted ? new Error(`no answer within ${answerMs} ms`) : error);
     sending.on('error', failed);
-    sending.on('response', (answer) => {
-      readStart(answer).then((text) => {
-        done({ status: answer.statusCode ?? 0, text });
+    const finish = async (answer: IncomingMessage): Promise<void> => {
+      try {
+        done({ status: answer.statusCode ?? 0, text: await readStart(answer) });
         sending.destroy();
-      }, failed);
-    });
+      } catch (error) {
+        failed(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    sending.on('response', (answer) => void finish(answer));
     sending.end(body);
   });
 };
