@@ -11,5 +11,5 @@ export const webhook_deliveries: ExpectedAccess = {
   delete: '-----------',
   actions: { replay: 'yy-y-------' },
   madeWith: 'organization',
-  example: async ({ the }) => ({ webhookid: await the('webhooks'), message_ref: 'msg_prueba', event: 'registration.paid' }),
+  example: async ({ the, slug }) => ({ webhookid: await the('webhooks'), message_ref: `msg_${slug}`, event: 'registration.paid' }),
 };

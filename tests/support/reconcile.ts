@@ -11,6 +11,9 @@ const came = `p.type in ('charge', 'transfer_in', 'chargeback_reversal') and p.s
   went = `p.type in ('refund', 'chargeback', 'transfer_out') and p.status = 'paid'`;
 const open = `('created', 'pending', 'authorized')`;
 
+/** A number in a column that old releases do not have; null there. */
+const later = (row: string, column: string): string => `(to_jsonb(${row}) ->> '${column}')::bigint`;
+
 const countedSeats = (table: string, key: string): string => `
   select p.${key} as id, p.held_count, p.sold_count from ${table} p left join inscriptions i on i.${key} = p.${key} and i.deleted_at is null
    group by p.${key}, p.held_count, p.sold_count having p.held_count <> count(*) filter (where i.status in ${hold}) or p.sold_count <> count(*) filter (where i.status in ${sold})`;
@@ -66,7 +69,8 @@ const contradictions: Readonly<Record<string, string>> = {
     select couponid, status from coupons where status in ('active', 'exhausted') and deleted_at is null and (status = 'exhausted') <> (coalesce(uses_count + reserved_count >= max_uses, false) or coalesce(spent_cents >= budget_cents, false))`,
   'promotions of cards as counted, within uses and budget': `
     select b.promotion_binid from promotion_bins b left join public.inscriptions i on i.promotion_binid = b.promotion_binid and i.deleted_at is null and i.status in ${seated} group by b.promotion_binid
-    having b.uses_count <> count(i.inscriptionid) or b.spent_cents <> coalesce(sum(i.promotion_discount_cents), 0) or b.uses_count > b.max_uses or b.spent_cents > b.budget_cents`,
+    having max(${later('b', 'uses_count')}) <> count(i.inscriptionid) or max(${later('b', 'spent_cents')}) <> coalesce(sum(${later('i', 'promotion_discount_cents')}), 0)
+        or max(${later('b', 'uses_count')}) > max(b.max_uses) or max(${later('b', 'spent_cents')}) > max(b.budget_cents)`,
   'batches discount what their coupons do, within their budget': `
     select b.coupon_batchid, b.spent_cents from coupon_batches b left join coupons c on c.coupon_batchid = b.coupon_batchid and c.deleted_at is null group by b.coupon_batchid, b.spent_cents, b.budget_cents having b.spent_cents <> coalesce(sum(c.spent_cents), 0) or b.spent_cents > b.budget_cents`,
   'no athlete uses a coupon more often than allowed': `
@@ -76,7 +80,8 @@ const contradictions: Readonly<Record<string, string>> = {
      where (u.coupon_useid is not null and (i.couponid is distinct from u.couponid or i.discount_cents <> u.discount_cents)) or (i.couponid is not null and u.coupon_useid is null and i.status in ${seated})
         or (i.status in ${hold} and u.state <> 'reserved') or (i.status in ${sold} and u.state <> 'used') or (i.status in ${closed} and u.state <> 'used')`,
   'a price adds up and nothing is negative': `
-    select inscriptionid from inscriptions where list_price_cents - discount_cents - promotion_discount_cents + fee_cents + extra_cents <> total_cents or (promotion_binid is null and promotion_discount_cents <> 0) or least(list_price_cents, discount_cents, promotion_discount_cents, fee_cents, extra_cents, total_cents, wallet_cents, paid_cents, refunded_cents) < 0 or refunded_cents > paid_cents`,
+    select inscriptionid from inscriptions i where list_price_cents - discount_cents - coalesce(${later('i', 'promotion_discount_cents')}, 0) + fee_cents + extra_cents <> total_cents
+        or (promotion_binid is null and ${later('i', 'promotion_discount_cents')} <> 0) or least(list_price_cents, discount_cents, ${later('i', 'promotion_discount_cents')}, fee_cents, extra_cents, total_cents, wallet_cents, paid_cents, refunded_cents) < 0 or refunded_cents > paid_cents`,
   'paid and given back are the sums of the payments': `
     select i.inscriptionid, i.status, i.paid_cents, i.refunded_cents from inscriptions i left join payments p on p.inscriptionid = i.inscriptionid and p.deleted_at is null
      group by i.inscriptionid, i.status, i.paid_cents, i.refunded_cents having i.paid_cents <> coalesce(sum(p.amount_cents) filter (where ${came}), 0) or i.refunded_cents <> coalesce(sum(p.amount_cents) filter (where ${went}), 0)`,
