@@ -17,22 +17,22 @@ beforeAll(async () => {
     ['Cora', 'past_due'],
   ])
     await world.pool.query(
-      `insert into apolo_subscriptions (web_userid, planid, status, price_cents, current_period_start, current_period_end, next_charge_at)
-         select $1, planid, $2, 10000, now() - interval '1 month', now() + interval '1 day', now() - interval '1 month' from apolo_plans`,
+      `insert into apolo_subscriptions (web_userid, planid, status, price_cents, current_period_start, current_period_end, next_charge_at, cancel_reason)
+         select $1, planid, $2, 10000, now() - interval '1 month', now() + interval '1 day', now() - interval '1 month', case when $2 = 'cancel_at_period_end' then 'other' end from apolo_plans`,
       [await add.athlete(world.pool, name!), status],
     );
 });
 afterAll(() => world.close());
 
-test('a subscription ends by itself with its period, whether it was paid or not, and leaves a trace', async () => {
+test('a subscription that was cancelled for the end of its period ends then, and leaves a trace; the others wait for their charge', async () => {
   expect(await close()).toBe(0);
   await rows(`update apolo_subscriptions set current_period_end = now() - interval '1 minute'`);
-  expect(await close()).toBe(3);
-  expect(await rows('select status, next_charge_at from apolo_subscriptions order by subscriptionid')).toEqual([
-    { status: 'expired', next_charge_at: null },
-    { status: 'cancelled', next_charge_at: null },
-    { status: 'expired', next_charge_at: null },
+  expect(await close()).toBe(1);
+  expect(await rows('select status, next_charge_at is null as "isOver" from apolo_subscriptions order by subscriptionid')).toEqual([
+    { status: 'active', isOver: false },
+    { status: 'cancelled', isOver: true },
+    { status: 'past_due', isOver: false },
   ]);
-  expect(await rows(`select count(*)::int from audits where resource = 'apolo_subscriptions' and verb = 'edit'`)).toEqual([{ count: 3 }]);
+  expect(await rows(`select count(*)::int from audits where resource = 'apolo_subscriptions' and verb = 'edit'`)).toEqual([{ count: 1 }]);
   expect(await close()).toBe(0);
 });

@@ -7,28 +7,21 @@ import { inSystemTransaction } from '../../kernel/transaction';
 
 const s = columnsOf(apolo_subscriptions, 's');
 const batchSize = 100;
-/** Where a subscription ends up whose paid time is over. */
-const ends = [
-  { from: ['cancel_at_period_end'], status: 'cancelled' },
-  { from: ['trialing', 'active', 'past_due', 'paused'], status: 'expired' },
-] as const;
-
-/** Ends subscriptions whose period is over, in small transactions: nobody keeps what nobody paid for. Answers how many. */
+/** Ends subscriptions that were cancelled for the end of their period, in small transactions. Answers how many. */
 export const closeSubscriptions = async (
   deps: Pick<ApiDeps, 'pool' | 'registry'>,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
   let count = 0;
-  for (const { from, status } of ends)
-    for (let found = batchSize; found === batchSize && !isOver(); count += found)
-      found = await inSystemTransaction(deps, async (tx) => {
-        const isOne = sql`select ${s.subscriptionid} from ${s} where ${s.status} = any(${[...from]}::text[]) and ${s.current_period_end} <= now() and ${s.deleted_at} is null
-                           order by ${s.subscriptionid} limit ${sql.raw(String(batchSize))}`;
-        const closed = await updateAudited(tx, apolo_subscriptions, (row) => sql`${row.subscriptionid} in (${isOne})`, {
-          status,
-          next_charge_at: null,
-        });
-        return closed.length;
+  for (let found = batchSize; found === batchSize && !isOver(); count += found)
+    found = await inSystemTransaction(deps, async (tx) => {
+      const isOne = sql`select ${s.subscriptionid} from ${s} where ${s.status} = 'cancel_at_period_end' and ${s.current_period_end} <= now() and ${s.deleted_at} is null
+                         order by ${s.subscriptionid} limit ${sql.raw(String(batchSize))}`;
+      const closed = await updateAudited(tx, apolo_subscriptions, (row) => sql`${row.subscriptionid} in (${isOne})`, {
+        status: 'cancelled',
+        next_charge_at: null,
       });
+      return closed.length;
+    });
   return count;
 };
