@@ -1,3 +1,4 @@
+import { toolsOf } from '../../server/features/documents/sheet/tools';
 import { describe, expect, test } from 'vitest';
 import { sampleFacts } from '@/resources/certificate_templates/certificateTexts';
 import { drawCertificate } from '../../server/features/certificates/drawCertificate';
@@ -27,6 +28,10 @@ describe('a certificate prints names in', () => {
   test.each(['王小明', '田中 はなこ', '김민수', 'Łukasz Żółć', 'Ольга Ёлкина'])('the letters of %s', async (name) => {
     expect(pdfText(await print(name)).join('')).toContain(name);
     expect(pdfText(await print(name, 'serif')).join('')).toContain(name);
+  });
+  test('plain letters, after the outlines of accented ones were drawn for a picture', async () => {
+    (await toolsOf()).letters.outlineOf('ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿĀāĈĉĎďĜĝĤĥĴĵĶķĹĺŃńŔŕŚśŤťŴŵŶŷŹź');
+    expect(pdfText(await print('Wxyz Kurt Hodl')).join('')).toContain('Wxyz Kurt Hodl');
   });
   test('several fonts, next to each other in the middle of their element', async () => {
     const pdf = await print('王小明 (Xiaoming) 김');

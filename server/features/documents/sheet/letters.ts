@@ -30,12 +30,15 @@ interface LettersDeps {
 const thousand = 1000;
 /** Finds for each letter the font that has it. */
 export const createLetters = ({ main, open, forPage }: LettersDeps): Letters => {
-  const opened = new Map<Further, Font>();
-  const named = (name: Further): Font => {
-    const font = opened.get(name) ?? open(readFileSync(new URL(`./fonts/${files[name]}`, import.meta.url)));
-    opened.set(name, font);
-    return font;
-  };
+  const keep =
+    (opened: Map<Further, Font>) =>
+    (name: Further): Font => {
+      const font = opened.get(name) ?? open(readFileSync(new URL(`./fonts/${files[name]}`, import.meta.url)));
+      opened.set(name, font);
+      return font;
+    };
+  const named = keep(new Map()),
+    outlined = keep(new Map());
   const names = Object.keys(files).filter(isFurther);
   /** A letter that no font has is left to the main one, which draws a box. */
   const furtherOf = (letter: string): Further | null => {
@@ -59,7 +62,7 @@ export const createLetters = ({ main, open, forPage }: LettersDeps): Letters => 
       let width = 0;
       const parts: string[] = [];
       for (const run of runsOf(text)) {
-        const font = run.further === null ? main : named(run.further);
+        const font = run.further === null ? main : outlined(run.further);
         const scale = thousand / font.unitsPerEm;
         const { glyphs, positions } = font.layout(run.text);
         for (const [at, glyph] of glyphs.entries()) {

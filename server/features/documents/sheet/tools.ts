@@ -32,13 +32,13 @@ const open = async (): Promise<Tools> => {
     return font;
   };
   const forPage = (font: Font): OpenFont => font as unknown as OpenFont;
-  const main = openFont(fontFile('400Regular/NotoSans_400Regular')),
-    strong = openFont(fontFile('700Bold/NotoSans_700Bold'));
+  const regular = fontFile('400Regular/NotoSans_400Regular');
   return {
     create,
-    regular: forPage(main),
-    bold: forPage(strong),
-    letters: createLetters({ main, open: openFont, forPage }),
+    regular: forPage(openFont(regular)),
+    bold: forPage(openFont(fontFile('700Bold/NotoSans_700Bold'))),
+    // Of its own: an outline leaves glyphs in a font that no longer know their letters, and a document could not be searched for them.
+    letters: createLetters({ main: openFont(regular), open: openFont, forPage }),
     translate: createTranslate(fileURLToPath(new URL('../../../../locales', import.meta.url))),
   };
 };
