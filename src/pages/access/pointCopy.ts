@@ -4,9 +4,7 @@ import { tokenLetters, type PreparedPage, type PreparedPerson, type WatchedPoint
 import type { NotFound } from '@/domain/registration/judgeScan';
 import { seats } from '@/domain/registration/lifecycle';
 import { readCode } from '@/domain/registration/readCode';
-import { validPass } from '@/state/passMark';
-import type { DeviceVault, Seal } from '../scan/deviceVault';
-import { openedStore } from '../scan/openedStore';
+import type { DeviceVault } from '../scan/deviceVault';
 import type { PointApi } from './pointApi';
 import { createPeopleIndex, type PeopleIndex } from './peopleIndex';
 
@@ -24,7 +22,7 @@ export interface CopyState {
   readonly size: number;
   readonly isFetching: boolean;
 }
-/** The registrations of an event on this device, sealed with its key, and on a prepared device with what its PIN opens. */
+/** The registrations of an event on this device, sealed with its key. */
 export interface PointCopy {
   readonly state: () => CopyState;
   /** Opens what an earlier visit left. */
@@ -50,9 +48,6 @@ interface CopyOptions {
   readonly api: PointApi;
   readonly onChange: () => void;
 }
-
-/** On a prepared device copies belong to its PIN: nothing is kept or read before it was entered. */
-const sealOn = (device: DeviceVault): Seal | null => (validPass() ? openedStore.get() : device);
 
 const fewestLetters = 3;
 const seated: ReadonlySet<string> = new Set([...seats.held, ...seats.sold]);
@@ -80,17 +75,6 @@ const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPer
   return 'not_found';
 };
 
-/** What this device keeps under a name; nothing when it was sealed with a key that the browser has lost, or before the device was prepared. */
-const readCopy = async (opened: DeviceVault, name: string): Promise<unknown> => {
-  const sealed = await opened.database.get('copies', name);
-  return (
-    sealed &&
-    (await sealOn(opened)
-      ?.open(sealed, name)
-      .catch(() => null))
-  );
-};
-
 /** Keeps the registrations of the event of a point on this device. */
 export const createPointCopy = ({ vault, userid, name: point, api, onChange }: CopyOptions): PointCopy => {
   const owner = `${userid} `,
@@ -103,10 +87,9 @@ export const createPointCopy = ({ vault, userid, name: point, api, onChange }: C
     waves: PreparedPage['waves'] = [];
   const save = async (): Promise<void> => {
     const opened = as_of === null ? null : await vault();
-    const sealing = opened && sealOn(opened);
-    if (!opened || !sealing) return;
+    if (!opened) return;
     const contents: Contents = { as_of, people: index.all(), distances, waves, watched };
-    await opened.database.put('copies', await sealing.seal(contents, name), name);
+    await opened.database.put('copies', await opened.seal(contents, name), name);
   };
   const fetchAll = async (): Promise<void> => {
     const since = as_of === null ? {} : { since: as_of };
@@ -130,10 +113,10 @@ export const createPointCopy = ({ vault, userid, name: point, api, onChange }: C
     state: () => ({ as_of, size: index.size(), isFetching }),
     open: async () => {
       const opened = await vault();
-      if (!opened) return;
-      for (const other of await opened.database.getAllKeys('copies'))
-        if (!other.startsWith(owner)) await opened.database.delete('copies', other);
-      const contents = await readCopy(opened, name);
+      for (const other of (await opened?.database.getAllKeys('copies')) ?? [])
+        if (!other.startsWith(owner)) await opened?.database.delete('copies', other);
+      const sealed = await opened?.database.get('copies', name);
+      const contents = sealed && (await opened?.open(sealed, name).catch(() => null)); // sealed with a key that the browser has lost
       if (!isContents(contents) || as_of !== null) return;
       for (const person of contents.people) index.put(person);
       ({ as_of, distances, waves, watched } = contents);

@@ -63,7 +63,6 @@ export const createDevicePass = ({ vault = openDeviceVault, now = Date.now, roun
       const ofPin = await sealOfPin(pin, salt, rounds),
         ofCopies = await sealOfRaw(raw);
       const wrapped = await seal(toJson(await ofPin.seal([...raw], innerLabel)), outerLabel);
-      await database.clear('copies'); // those of doors were sealed without a PIN until now
       await database.put(
         'passes',
         { ...of, salt, wrapped, contents: await ofCopies.seal(contents, passKey), wrongTries: 0, closedUntil: 0 },
