@@ -14,6 +14,7 @@ import {
   test,
   type Json,
   type RaceDay,
+  unfold,
 } from './support/registration';
 
 /** Leaves the report of what was done. */
@@ -227,7 +228,9 @@ test.describe('finance', () => {
     const [payment] = await raceDay.admin.find('/v2/inscription/payments', { inscriptionid: runner['inscriptionid'], status: 'created' });
     const address = `/payments/${payment!['paymentid']}`;
     await open(page, address);
-    const kept = (await openMenu(page)).getByRole('menuitem', { name: 'Rechazar reembolso' });
+    const menu = await openMenu(page);
+    await unfold(page);
+    const kept = menu.getByRole('menuitem', { name: 'Rechazar reembolso' });
     await expect(kept, 'not offered to the person who asked').toHaveAccessibleDescription(
       'Otra persona debe autorizar el reembolso que pediste.',
     );

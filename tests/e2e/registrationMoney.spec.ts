@@ -149,6 +149,7 @@ test.describe('finance', () => {
     await page.goto(list);
     const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Por autorizar' });
     await row.getByRole('button', { name: /^Acciones de/ }).click();
+    await unfold(page);
     const kept = page.getByRole('menuitem', { name: 'Autorizar reembolso' });
     await expect(kept, 'not offered to the person who asked').toBeDisabled();
     await expect(kept).toContainText('Otra persona debe autorizar el reembolso que pediste.');
