@@ -3,6 +3,7 @@ const strokes = {
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.3 10.3 13.5 13.5',
   filter: 'M2.5 4h11M4.5 8h7M6.5 12h3',
   columns: 'M2.5 3.5h11v9h-11zM6.2 3.5v9M9.8 3.5v9',
+  board: 'M2.5 3h3v10h-3zM6.5 3h3v7h-3zM10.5 3h3v5h-3z',
   density: 'M2.5 4h11M2.5 8h11M2.5 12h11',
   download: 'M8 2.5v7M5 7l3 3 3-3M3 13h10',
   plus: 'M8 3v10M3 8h10',

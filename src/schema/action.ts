@@ -91,11 +91,14 @@ export interface ActionSpec<F, Input = unknown> {
    * body runs after it. Only this action may then write such a status.
    */
   readonly set?: Setting<F, NoInfer<Input>>;
+  /** The values of a field in which its body leaves the record, such as `{ status: ['accepted'] }`: a board offers it when a card is moved there. */
+  readonly leads?: States<F>;
 }
 
 /** Any action, for code that knows no entity by name. */
-export interface Action extends Omit<ActionSpec<Fields>, 'input' | 'from' | 'refuses' | 'set'> {
+export interface Action extends Omit<ActionSpec<Fields>, 'input' | 'from' | 'refuses' | 'set' | 'leads'> {
   readonly input?: Fields;
+  readonly leads?: Readonly<Record<string, readonly string[] | undefined>>;
   readonly from?: Readonly<Record<string, readonly string[] | undefined>>;
   readonly refuses?: Readonly<Record<string, (row: AnyValue, asker: Asker) => boolean>>;
   readonly set?: Readonly<Record<string, unknown>>;

@@ -139,6 +139,10 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
     readonly totals?: { readonly [K in Key<NoInfer<F>>]?: 'sum' };
     /** The files that its rows lead to, offered together as one ZIP file. */
     readonly archive?: 'certificates';
+    /** A field with a closed set of values: the list can be shown as a board with a column for each of them. */
+    readonly board?: Key<NoInfer<F>>;
+    /** A date or an instant: the list can be shown as a calendar in which each record is on its day. */
+    readonly calendar?: Key<NoInfer<F>>;
     /** Conditions that people look for every day, offered as tabs; `startOfToday` as a value is the midnight before now. */
     readonly presets?: { readonly [preset: string]: Filter };
   };
@@ -223,6 +227,8 @@ export interface AnyResource extends Standing {
     readonly sortable?: readonly string[];
     readonly totals?: Some<'sum'>;
     readonly archive?: 'certificates';
+    readonly board?: string;
+    readonly calendar?: string;
   };
   readonly form: Readonly<Record<string, readonly string[]>>;
   readonly header?: Header;

@@ -7,6 +7,8 @@ const most = 60;
 export const mostPinned = 4;
 /** The narrowest and the widest column, in pixels. */
 export const columnWidths = { least: 56, most: 800 } as const;
+/** How the records of a list can be drawn; all of them as rows of a table unless somebody chooses another. */
+export const layouts = ['table', 'board', 'calendar'] as const;
 const name = z.string().max(120);
 const isFilter = (value: unknown): boolean => filterShape.safeParse(value).success;
 
@@ -28,6 +30,10 @@ export const savedStateShape = z.strictObject({
     .record(name, z.int().min(columnWidths.least).max(columnWidths.most))
     .refine((widths) => Object.keys(widths).length <= most, 'INVALID_VALUE' satisfies ErrorCode)
     .optional(),
+  /** How the records are drawn. */
+  as: z.enum(layouts).optional(),
+  /** The column whose equal values are together. */
+  group: name.optional(),
   perpage: z.int().min(1).max(100).optional(),
   density: z.enum(['roomy', 'normal', 'dense']).optional(),
 });

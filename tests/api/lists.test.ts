@@ -201,6 +201,17 @@ describe('pages', () => {
   });
   test('refuses to sort by what is not declared', async () =>
     expect(await refusal({ sort: ['email'] })).toMatchObject({ statusCode: 400, errors: [{ path: 'sort.email' }] }));
+  test('sorts by what a list is grouped by only inside one event', async () => {
+    const within = { field: 'eventid', op: 'eq', value: event };
+    expect(await refusal({ sort: ['distanceid'] })).toMatchObject({ errors: [{ path: 'sort.distanceid', code: 'NOT_SORTABLE' }] });
+    expect(await refusal({ sort: ['distanceid'], filter: { or: [within, { field: 'eventid', op: 'eq', value: other }] } })).toMatchObject({
+      errors: [{ code: 'NOT_SORTABLE' }],
+    });
+    expect(await refusal({ sort: ['city'], filter: within })).toMatchObject({ errors: [{ code: 'NOT_SORTABLE' }] });
+    const sizes = 'query ($filter: Filter) { inscriptions(filter: $filter, sort: ["gender", "-created"]) { items { gender } } }';
+    const { body } = await ana.query('inscription', sizes, { filter: { and: [within, { field: 'status', op: 'null', value: false }] } });
+    expect(body.errors ?? []).toEqual([]);
+  });
   test('refuses a page without size or beyond measure', async () => {
     expect(await refusal({ perpage: 0 })).toMatchObject({ statusCode: 400, errors: [{ path: 'perpage' }] });
     expect(await refusal({ perpage: 100_000 })).toMatchObject({ statusCode: 400, errors: [{ path: 'perpage' }] });

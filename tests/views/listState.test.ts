@@ -34,6 +34,9 @@ const state: fc.Arbitrary<ListState> = fc.record({
   columns: fc.option(names),
   pinned: fc.uniqueArray(name, { maxLength: mostPinned }),
   widths: fc.dictionary(name, fc.integer({ min: columnWidths.least, max: columnWidths.most })),
+  as: fc.constantFrom('table', 'board'),
+  group: fc.option(name),
+  month: fc.option(fc.constantFrom('2025-12', '2026-01')),
   open: fc.option(fc.integer({ min: 1, max: 99_999 })),
   broken: fc.constant(false),
   standard: fc.boolean(),
@@ -44,10 +47,10 @@ describe('a saved view', () => {
   test('gives back the list that was saved, without the place where somebody was in it', () => {
     fc.assert(
       fc.property(state, (some) => {
-        const { sort, filter, q, columns, pinned, widths, perpage } = some;
+        const { sort, filter, q, columns, pinned, widths, perpage, as, group } = some;
         const saved = toSaved(some, 'dense');
         expect(savedStateShape.safeParse(saved).success || q.length > 200).toBe(true);
-        expect(fromSaved(saved, entries)).toEqual({ ...initialState, sort, filter, q, columns, pinned, widths, perpage });
+        expect(fromSaved(saved, entries)).toEqual({ ...initialState, sort, filter, q, columns, pinned, widths, perpage, as, group });
         expect(isShown(saved, some, entries)).toBe(true);
       }),
     );

@@ -1,4 +1,5 @@
-import { isStored, type AnyResource, type Grants } from '@/schema';
+import { filterShape, isStored, type AnyResource, type Filter, type Grants } from '@/schema';
+import { mayGroupBy } from '@/schema/grouping';
 import { canSee } from '@/schema/project/access';
 import { forbidden, invalid } from '../../kernel/DomainError';
 import { columnText } from '../../kernel/sql';
@@ -15,10 +16,10 @@ const isSortable = (resource: AnyResource, name: string): boolean => {
   return Boolean(field && isStored(field) && field.sortable && (byDefault || !declared || declared.includes(name)));
 };
 
-const judge = (grants: Grants, resource: AnyResource, entry: string): Sort => {
+const judge = (grants: Grants, resource: AnyResource, entry: string, filter: Filter | null): Sort => {
   const sort = parse(entry);
   const [name] = sort;
-  if (!isSortable(resource, name)) throw invalid([{ path: `sort.${name}`, code: 'NOT_SORTABLE' }]);
+  if (!isSortable(resource, name) && !mayGroupBy(resource, name, filter)) throw invalid([{ path: `sort.${name}`, code: 'NOT_SORTABLE' }]);
   if (resource.all[name] && !canSee(grants, resource.all[name])) throw forbidden([{ path: `sort.${name}`, code: 'HIDDEN' }]);
   return sort;
 };
@@ -27,8 +28,15 @@ const declaredSort = (grants: Grants, { list, all }: AnyResource): readonly Sort
   (Object.entries(list.sort ?? {}) as [string, 'asc' | 'desc'][]).filter(([name]) => all[name] && canSee(grants, all[name]));
 
 /** The order of a list as SQL text, ending in the key so that pages never overlap. */
-export const orderText = (grants: Grants, resource: AnyResource, alias: string, sort: readonly string[] | null | undefined): string => {
-  const asked = (sort ?? []).slice(0, maxSorts).map((entry) => judge(grants, resource, entry));
+export const orderText = (
+  grants: Grants,
+  resource: AnyResource,
+  alias: string,
+  sort: readonly string[] | null | undefined,
+  filter?: unknown,
+): string => {
+  const within = filterShape.safeParse(filter).data ?? null;
+  const asked = (sort ?? []).slice(0, maxSorts).map((entry) => judge(grants, resource, entry, within));
   const sorts = asked.length > 0 ? asked : declaredSort(grants, resource);
   const last = sorts.at(-1)?.[1] ?? 'desc';
   const all = sorts.some(([name]) => name === resource.key) ? sorts : [...sorts, [resource.key, last] as const];

@@ -85,7 +85,7 @@ const visibleTotals = ({ grants }: Viewer, { list, all }: AnyResource): readonly
 
 const pageStatement = (viewer: Viewer, resource: AnyResource, condition: SQL, query: ListQuery, reader: Reader): Statement => {
   const { limit, offset } = window(query);
-  const order = orderText(viewer.grants, resource, 't', query.sort);
+  const order = orderText(viewer.grants, resource, 't', query.sort, query.filter);
   return compile(
     sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition} order by ${sql.raw(order)} limit ${bind(limit)} offset ${bind(offset)}`,
   );

@@ -41,6 +41,8 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
     charges_count: f.count('subscription_charges.subscriptionid', { stored: true }),
   },
   list: {
+    board: 'status',
+    calendar: 'next_charge_at',
     columns: [
       'web_userid',
       'planid',

@@ -116,6 +116,8 @@ export const events = defineResource('events', {
     refunded_cents: f.sum('inscriptions.eventid', 'refunded_cents', { stored: true, ...moneyKeys }),
   },
   list: {
+    board: 'status',
+    calendar: 'start_at',
     columns: [
       'img_cover',
       'name',
@@ -194,7 +196,13 @@ export const events = defineResource('events', {
     },
   },
   actions: {
-    publish: { on: 'row', icon: 'check', confirm: true, from: { status: ['draft', 'in_review', 'postponed'] } },
+    publish: {
+      on: 'row',
+      icon: 'check',
+      confirm: true,
+      from: { status: ['draft', 'in_review', 'postponed'] },
+      leads: { status: ['published'] },
+    },
     duplicate: { on: 'row', icon: 'calendar', confirm: true, makes: 'events' },
     postpone: {
       on: 'row',

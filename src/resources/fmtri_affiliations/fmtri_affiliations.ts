@@ -70,6 +70,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     notes: f.longText({ max: 1000 }),
   },
   list: {
+    board: 'status',
     columns: ['name', 'number', 'audience', 'typeid', 'season', 'status', 'starts_on', 'ends_on', 'price_cents', 'paid_at'],
     filters: [
       'status',
@@ -115,9 +116,10 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       on: 'row',
       icon: 'payments',
       from: { status: ['draft', 'pending_payment'] },
+      leads: { status: ['pending_review'] },
       input: { method: f.choice(methods, { required: true }), reference: f.text({ max: 120 }) },
     },
-    approve: { on: 'rows', icon: 'check', confirm: true, from: { status: ['pending_review'] } },
+    approve: { on: 'rows', icon: 'check', confirm: true, from: { status: ['pending_review'] }, leads: { status: ['active'] } },
     reject: {
       on: 'rows',
       icon: 'cross',
@@ -141,6 +143,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       icon: 'return',
       confirm: true,
       from: { status: ['suspended'] },
+      leads: { status: ['active'] },
       refuses: { heldWithHolder: ({ held }) => held === true },
     },
     cancel: {

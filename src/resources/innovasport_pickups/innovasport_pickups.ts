@@ -56,6 +56,8 @@ export const innovasport_pickups = defineResource('innovasport_pickups', {
     last_synced_at: at,
   },
   list: {
+    board: 'status',
+    calendar: 'window_end',
     columns: [
       'pickup_code',
       'inscriptionid',

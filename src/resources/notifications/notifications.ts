@@ -56,6 +56,8 @@ export const notifications = defineResource('notifications', {
     failed_count: counted('failed'),
   },
   list: {
+    board: 'status',
+    calendar: 'scheduled_at',
     columns: [
       'title',
       'app',
@@ -99,9 +101,10 @@ export const notifications = defineResource('notifications', {
       icon: 'clock',
       confirm: true,
       from: { status: ['draft'] },
+      leads: { status: ['scheduled'] },
       input: { scheduled_at: f.dateTime({ required: true }), send_local_time: f.boolean() },
     },
-    send: { on: 'row', icon: 'arrow', danger: true, confirm: true, from: { status: ['draft'] } },
+    send: { on: 'row', icon: 'arrow', danger: true, confirm: true, from: { status: ['draft'] }, leads: { status: ['sending'] } },
     approve: {
       on: 'row',
       icon: 'check',

@@ -64,6 +64,8 @@ export const result_claims = defineResource('result_claims', {
     due_at: f.dateTime({ ...readOnly }),
   },
   list: {
+    board: 'status',
+    calendar: 'due_at',
     columns: ['created', 'type', 'name', 'number', 'message', 'status', 'due_at', 'resolved_by_userid', 'resolved_at'],
     filters: [
       'eventid',
@@ -93,6 +95,7 @@ export const result_claims = defineResource('result_claims', {
       on: 'row',
       icon: 'check',
       from: { status: ['open', 'in_review'] },
+      leads: { status: ['accepted'] },
       input: {
         status: f.choice(resultStatuses),
         chip_time_ms: time,
@@ -105,7 +108,14 @@ export const result_claims = defineResource('result_claims', {
         resolution: answer,
       },
     },
-    reject: { on: 'row', icon: 'cross', danger: true, from: { status: ['open', 'in_review'] }, input: { resolution: answer } },
+    reject: {
+      on: 'row',
+      icon: 'cross',
+      danger: true,
+      from: { status: ['open', 'in_review'] },
+      leads: { status: ['rejected'] },
+      input: { resolution: answer },
+    },
     reopen: { on: 'row', icon: 'return', inMenu: true, from: { status: ['accepted', 'rejected'] }, set: { status: 'in_review' } },
   },
   views: ['list', 'show'],

@@ -34,6 +34,8 @@ export const stages = defineResource('stages', {
     ),
   },
   list: {
+    board: 'status',
+    calendar: 'date',
     columns: ['number', 'name', 'serialid', 'date', 'place', 'eventid', 'visible_from', 'visible_to', 'status'],
     filters: ['serialid', 'eventid', 'status', 'date'],
     search: ['name', 'place'],

@@ -51,6 +51,7 @@ export const tribike_orders = defineResource('tribike_orders', {
     last_synced_at: f.dateTime({ ...readOnly }),
   },
   list: {
+    board: 'status',
     columns: [
       'external_ref',
       'web_userid',

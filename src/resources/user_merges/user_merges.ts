@@ -41,6 +41,7 @@ export const user_merges = defineResource('user_merges', {
     revert_until: f.dateTime({ ...readOnly }),
   },
   list: {
+    board: 'status',
     columns: ['survivor_userid', 'loser_userid', 'score', 'match_reasons', 'status', 'performed_by_userid', 'performed_at', 'created'],
     filters: ['status', 'score', 'match_reasons', 'survivor_userid', 'loser_userid', 'performed_by_userid', 'created'],
     search: ['survivor_userid', 'loser_userid'],
@@ -68,10 +69,19 @@ export const user_merges = defineResource('user_merges', {
       danger: true,
       confirm: true,
       from: { status: ['suggested', 'previewed'] },
+      leads: { status: ['done'] },
       refuses: { uncertain: ({ score }) => score < certainScore },
       input: { reason },
     },
-    revert: { on: 'row', icon: 'return', danger: true, confirm: true, from: { status: ['done'] }, input: { reason } },
+    revert: {
+      on: 'row',
+      icon: 'return',
+      danger: true,
+      confirm: true,
+      from: { status: ['done'] },
+      leads: { status: ['reverted'] },
+      input: { reason },
+    },
     dismiss: {
       on: 'rows',
       icon: 'cross',

@@ -91,6 +91,18 @@ export const lists: Check = (resource, registry) => {
         !own(field)?.sortable &&
         say('R007', `${name}.${field}`, `orders the list and ${lost(field, 'is of a type that cannot order one')}`),
     ),
+    list.board !== undefined &&
+      !own(list.board)?.values &&
+      say('R052', `${name}.${list.board}`, `is the board of the list and ${lost(list.board, 'has no closed set of values')}`),
+    list.calendar !== undefined &&
+      !own(list.calendar)?.operators.includes('between') &&
+      say('R052', `${name}.${list.calendar}`, `is the calendar of the list and ${lost(list.calendar, 'is no date')}`),
+    ...[list.board, list.calendar].map(
+      (field) =>
+        field !== undefined &&
+        !namesOf(list.filters).includes(field) &&
+        say('R052', `${name}.${field}`, 'is the board or the calendar of the list and is no filter of it'),
+    ),
     ...namesOf(list.totals).map(
       (field) =>
         !own(field)?.summable &&

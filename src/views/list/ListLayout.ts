@@ -7,7 +7,7 @@ export interface ListLayoutProps {
   readonly onMenu: (id: number, anchor: HTMLElement) => void;
 }
 /**
- * One way to draw the records of a list: a table, and later boards, calendars and cards. Keys and the panel find a record by `data-row`
+ * One way to draw the records of a list: a table, a board, a calendar. Keys and the panel find a record by `data-row`
  * with its id, and the link in it by `data-row-link`.
  */
 export type ListLayout = ComponentType<ListLayoutProps>;

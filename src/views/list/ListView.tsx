@@ -21,6 +21,8 @@ import { useRowKeys } from './useRowKeys';
 import '../values.css';
 import './list.css';
 
+const BoardLayout = lazy(() => import('./board/BoardLayout'));
+const CalendarLayout = lazy(() => import('./calendar/CalendarLayout'));
 const RowMenu = lazy(() => import('./RowMenu'));
 const RunsNotice = lazy(() => import('../action/RunsNotice'));
 const CellEditor = lazy(() => import('./inline/CellEditor'));
@@ -58,6 +60,9 @@ const ResourceList = ({ resource, layout = TableLayout, ...options }: ListViewPr
   );
 };
 
+/** The ways to draw a list besides its own. */
+const layouts: Readonly<Record<'board' | 'calendar', ListLayout>> = { board: BoardLayout, calendar: CalendarLayout };
+
 interface ListScreenProps {
   readonly list: ListModel;
   readonly layout: ListLayout;
@@ -67,8 +72,10 @@ interface OpenMenu {
   readonly id: number;
   readonly anchor: HTMLElement;
 }
-const ListScreen = ({ list, layout: Layout }: ListScreenProps) => {
+const ListScreen = ({ list, layout }: ListScreenProps) => {
   const { resource, parent, isEmbedded, question, answer, selection, actions } = list;
+  const { as } = question.state;
+  const Layout = as === 'table' ? layout : layouts[as];
   const { t } = useWords();
   const root = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -106,11 +113,17 @@ const ListScreen = ({ list, layout: Layout }: ListScreenProps) => {
       <EmptyList list={list} />
       {selection.count > 0 ? <BulkBar list={list} /> : null}
       <ListNews news={answer.news} showNews={answer.showNews} />
-      {answer.isLoading || isAny ? <Layout list={list} onMenu={onMenu} /> : null}
+      {answer.isLoading || isAny ? (
+        <Suspense fallback={<span className="asd-skeleton" />}>
+          <Layout list={list} onMenu={onMenu} />
+        </Suspense>
+      ) : null}
       {answer.ahead.map((asked) => (
         <ExpectedPage key={asked.state.page} {...asked} />
       ))}
-      {isAny ? <Pager state={question.state} total={answer.total} change={question.change} onReach={answer.expectNext} /> : null}
+      {isAny && as === 'table' ? (
+        <Pager state={question.state} total={answer.total} change={question.change} onReach={answer.expectNext} />
+      ) : null}
       {menu ? (
         <Suspense fallback={null}>
           <RowMenu key={menu.id} list={list} {...menu} onClose={() => setMenu(null)} />

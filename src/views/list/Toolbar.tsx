@@ -6,6 +6,7 @@ import { Popover } from '../../frame/Popover';
 import { FilterChips } from './filter/FilterChips';
 import { SearchBox } from './filter/SearchBox';
 import { useDensity } from './model/useDensity';
+import { layoutsOf } from './model/listPlan';
 import { idsOf, type Selection } from './model/selection';
 import type { ListQuestion } from './model/useListQuestion';
 import type { ListViews } from './model/useListViews';
@@ -13,6 +14,7 @@ import { ViewStrip } from './saved/ViewStrip';
 
 const ColumnChooser = lazy(() => import('./table/ColumnChooser'));
 const DensityChooser = lazy(() => import('./table/DensityChooser'));
+const LayoutChooser = lazy(() => import('./LayoutChooser'));
 const DownloadPanel = lazy(() => import('./export/DownloadPanel'));
 
 interface ToolbarProps {
@@ -32,8 +34,14 @@ const Tools = ({ question, total, selection }: Pick<ToolbarProps, 'question' | '
   const { t } = useWords();
   const [density, setDensity] = useDensity();
   const { plan, describing, state, change } = question;
+  const layouts = layoutsOf(plan);
   return (
     <>
+      {layouts.length > 1 || plan.groups.length > 0 ? (
+        <Popover label={t('list.layout.title')} button={<Icon name="board" />} pressed={state.as !== 'table' || state.group !== null}>
+          {() => <LayoutChooser layouts={layouts} describing={describing} plan={plan} chosen={state} onChange={change} />}
+        </Popover>
+      ) : null}
       <Popover
         label={t('list.columns.title')}
         button={<Icon name="columns" />}
@@ -43,7 +51,7 @@ const Tools = ({ question, total, selection }: Pick<ToolbarProps, 'question' | '
           <ColumnChooser plan={plan} describing={describing} chosen={state} onChange={(chosen) => change(chosen, { replace: true })} />
         )}
       </Popover>
-      <Popover label={t('list.density.title')} button={<Icon name="density" />}>
+      <Popover label={t('list.density.title')} className="list-button list-density" button={<Icon name="density" />}>
         {() => <DensityChooser density={density} onChange={setDensity} />}
       </Popover>
       <Popover label={t('list.export.title')} button={<Icon name="download" />}>

@@ -43,8 +43,11 @@ const innerSql = ({ format, plan: { columns } }: Written): string =>
 const written = (out: Written, rest: SQL): SQL => sql`select ${raw(`${outSql(out)} from (select ${innerSql(out)}`)} ${rest}) "q"`;
 
 /** The order of the rows; kits that are packed lie distance by distance. */
-export const orderOf = ({ grants }: Viewer, resource: AnyResource, { sort, print }: Pick<Asked, 'sort' | 'print'>): string =>
-  `${print ? `${columnText('t', 'distanceid')}, ` : ''}${orderText(grants, resource, 't', sort)}`;
+export const orderOf = (
+  { grants }: Viewer,
+  resource: AnyResource,
+  { sort, print, filter }: Pick<Asked, 'sort' | 'print' | 'filter'>,
+): string => `${print ? `${columnText('t', 'distanceid')}, ` : ''}${orderText(grants, resource, 't', sort, filter)}`;
 
 /** The rows of a list, as it is filtered and ordered on screen, each written for the file. */
 export const rowsSql = (viewer: Viewer, resource: AnyResource, asked: Asked, out: Written): SQL =>

@@ -1,5 +1,7 @@
 import { fieldOf, allOf, fieldAt, wayOf, type AnyField, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
 import { can, canRead, canSee } from '@/schema/project/access';
+import { hasSharedValues } from '@/schema/grouping';
+import { layouts } from '@/schema/savedState';
 import { refusalReads } from '@/schema/project/refusal';
 import type { Parent } from '../../../fields/kit/contracts';
 import { uiOf } from '../../../fields/kit/fieldUi';
@@ -24,6 +26,8 @@ export interface ListPlan {
   readonly title: string;
   readonly filters: readonly { readonly path: string; readonly field: AnyField }[];
   readonly totals: readonly string[];
+  /** Columns whose equal values may be put together. */
+  readonly groups: readonly Column[];
   readonly sort: readonly Sort[];
 }
 
@@ -45,12 +49,18 @@ export const planList = (resource: AnyResource, registry: Registry, grants: Gran
     );
     return field && open && canSee(grants, field) && field.operators.length > 0 ? field : undefined;
   };
+  const isWithinEvent = saidElsewhere !== undefined && saidElsewhere === resource.scope?.event;
+  const columns = unique([...declared, ...others]).map((name): Column => {
+    const field = fieldOf(resource, name);
+    return { name, field, sortable: field.sortable && sortable.includes(name), align: uiOf(field).align ?? 'left' };
+  });
   return {
     resource,
-    columns: unique([...declared, ...others]).map((name) => {
-      const field = fieldOf(resource, name);
-      return { name, field, sortable: field.sortable && sortable.includes(name), align: uiOf(field).align ?? 'left' };
-    }),
+    columns,
+    groups: columns.filter(
+      ({ name, field, sortable: isSortable }) =>
+        (isSortable || isWithinEvent) && hasSharedValues(field) && list.filters?.includes(name) === true && seenAt(name) !== undefined,
+    ),
     standard: declared,
     title: declared.includes(title) ? title : (declared[0] ?? title),
     filters: (list.filters ?? []).flatMap((path: string) => {
@@ -60,6 +70,14 @@ export const planList = (resource: AnyResource, registry: Registry, grants: Gran
     totals: Object.keys(list.totals ?? {}).filter(sees),
     sort: Object.entries(list.sort ?? {}).map(([name, order = 'asc']) => ({ name, order })),
   };
+};
+
+/** The order of a list: equal values of its group are together, then as chosen or declared. */
+export const orderOf = ({ sort }: ListPlan, state: Pick<ListState, 'sort' | 'group'>): readonly Sort[] => {
+  const order = state.sort ?? sort;
+  if (state.group === null) return order;
+  const own = order.find(({ name }) => name === state.group);
+  return [own ?? { name: state.group, order: 'asc' }, ...order.filter(({ name }) => name !== state.group)];
 };
 
 /** The visible columns in their order, pinned ones first, always including the title. */
@@ -79,9 +97,21 @@ const judged = ({ resource: { actions = {}, all }, columns }: ListPlan): readonl
   Object.values(actions)
     .flatMap(refusalReads)
     .filter((name) => columns.some((column) => column.name === name) && !all[name]?.target);
-/** The fields of a request: declared ones and added ones, so that hiding a column needs no request. */
-export const askedColumns = (plan: ListPlan, shown: readonly Column[]): readonly string[] =>
-  withRead(plan, unique([...plan.standard, ...shown.map(({ name }) => name), ...judged(plan)]));
+/** The fields of a request: declared ones, added ones and those that place the records, so that hiding a column needs no request. */
+export const askedColumns = (plan: ListPlan, shown: readonly Column[], ordered: readonly string[] = []): readonly string[] =>
+  withRead(plan, unique([...plan.standard, ...shown.map(({ name }) => name), ...ordered, ...judged(plan)]));
+/** The state of a list as this person may have it: a layout or a group whose field they may not read is as none. */
+export const allowedState = (plan: ListPlan, state: ListState): ListState => {
+  const as = layoutsOf(plan).includes(state.as) ? state.as : 'table';
+  const group = as === 'table' && plan.groups.some(({ name }) => name === state.group) ? state.group : null;
+  return as === state.as && group === state.group ? state : { ...state, as, group };
+};
+/** The ways in which a list can be drawn for this person. */
+export const layoutsOf = ({ resource: { list }, columns }: ListPlan): readonly ListState['as'][] =>
+  layouts.filter((each) => each === 'table' || columns.some(({ name }) => name === list[each]));
+/** The fields by which the layout of a list places its records. */
+export const placedBy = ({ resource: { list } }: ListPlan, { as, group }: ListState): readonly string[] =>
+  [as === 'table' ? undefined : list[as], group].filter((name) => typeof name === 'string');
 /** The same names and the fields that are needed to show them. */
 export const withRead = ({ resource, columns }: ListPlan, names: readonly string[]): readonly string[] =>
   unique([

@@ -1,5 +1,5 @@
 import { filterShape, type AnyResource, type Filter } from '@/schema';
-import { columnWidths, mostPinned } from '@/schema/savedState';
+import { columnWidths, layouts, mostPinned } from '@/schema/savedState';
 
 export interface Sort {
   readonly name: string;
@@ -18,6 +18,12 @@ export interface ListState {
   readonly pinned: readonly string[];
   /** Widths in pixels that were chosen; the others follow the content. */
   readonly widths: Readonly<Record<string, number>>;
+  /** How the records are drawn. */
+  readonly as: (typeof layouts)[number];
+  /** The column whose equal values are together, under a heading with their count and sums. */
+  readonly group: string | null;
+  /** The month of the calendar, such as `2026-11`; the present one when null. */
+  readonly month: string | null;
   /** The record shown next to the list. */
   readonly open: number | null;
   /** The URL contained an invalid filter: the rows must not look filtered. */
@@ -39,12 +45,15 @@ export const initialState: ListState = {
   columns: null,
   pinned: [],
   widths: {},
+  as: 'table',
+  group: null,
+  month: null,
   open: null,
   broken: false,
   standard: false,
 };
 
-const keys = ['page', 'perpage', 'sort', 'filter', 'q', 'columns', 'pinned', 'widths', 'open', 'view'] as const;
+const keys = ['page', 'perpage', 'sort', 'filter', 'q', 'columns', 'pinned', 'widths', 'as', 'group', 'month', 'open', 'view'] as const;
 const positive = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
 const names = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean);
 
@@ -75,6 +84,13 @@ const parseFilter = (text: string | null): Filter | null | undefined => {
 
 const known = (resource: AnyResource, name: string): boolean => name === resource.key || Object.hasOwn(resource.all, name);
 
+const isMonth = (text: string | null): text is string => text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+/** How a list may be drawn, as far as its declaration says. */
+const layoutOf = (asked: string | null, { list }: AnyResource): ListState['as'] => {
+  const layout = layouts.find((each) => each === asked) ?? initialState.as;
+  return layout === 'table' || list[layout] !== undefined ? layout : initialState.as;
+};
+
 /** Reads the state of a list from a URL. Invalid parts are as declared, and an invalid filter is reported. */
 export const readState = (params: URLSearchParams, resource: AnyResource): ListState => {
   const filter = parseFilter(params.get('filter'));
@@ -95,6 +111,9 @@ export const readState = (params: URLSearchParams, resource: AnyResource): ListS
     columns: columns.length > 0 ? columns : null,
     pinned: names(params.get('pinned')).filter(isKnown).slice(0, mostPinned),
     widths: Object.fromEntries(widths),
+    as: layoutOf(params.get('as'), resource),
+    group: [params.get('group') ?? ''].find(isKnown) ?? null,
+    month: [params.get('month')].find(isMonth) ?? null,
     open: positive(params.get('open')) ?? null,
     broken: filter === undefined,
     standard: params.get('view') === standardView,
@@ -110,6 +129,9 @@ const entries = (state: ListState): Readonly<Record<(typeof keys)[number], strin
   columns: (state.columns ?? []).join(','),
   pinned: state.pinned.join(','),
   widths: fromWidths(state.widths),
+  as: state.as === initialState.as ? '' : state.as,
+  group: state.group ?? '',
+  month: state.month ?? '',
   open: state.open === null ? '' : String(state.open),
   view: state.standard ? standardView : '',
 });
@@ -126,6 +148,6 @@ export const writeState = (state: ListState, base: URLSearchParams = new URLSear
 
 /** Changes a part of a state. Changes that affect which rows there are go back to the first page. */
 export const changeState = (state: ListState, change: Partial<ListState>): ListState => {
-  const moves = 'filter' in change || 'q' in change || 'perpage' in change || 'sort' in change;
+  const moves = 'filter' in change || 'q' in change || 'perpage' in change || 'sort' in change || 'group' in change;
   return { ...state, ...(moves && { page: 1 }), ...('filter' in change && { broken: false }), ...change };
 };

@@ -4,7 +4,7 @@ import { fromWidths, initialState, readState, writeState, type ListState } from 
 import type { Density } from './useDensity';
 
 /** The part of the state of a list that belongs to the present moment, not to a saved view. */
-const standing = { page: 1, open: null, standard: false } as const;
+const standing = { page: 1, month: null, open: null, standard: false } as const;
 
 /** Whether a list is shown as declared; the record next to it does not count. */
 export const isAsDeclared = (state: ListState): boolean =>
@@ -12,7 +12,7 @@ export const isAsDeclared = (state: ListState): boolean =>
 
 /** The part of a list that a view stores, in the same format as the URL. */
 export const toSaved = (state: ListState, density: Density): SavedState => {
-  const { filter, q, sort, columns, pinned, widths, perpage } = state;
+  const { filter, q, sort, columns, pinned, widths, perpage, as, group } = state;
   return {
     ...(filter && { filter: filter as unknown as Record<string, unknown> }),
     ...(q && { q }),
@@ -20,13 +20,18 @@ export const toSaved = (state: ListState, density: Density): SavedState => {
     ...(columns && { columns: [...columns] }),
     ...(pinned.length > 0 && { pinned: [...pinned] }),
     ...(Object.keys(widths).length > 0 && { widths: { ...widths } }),
+    ...(as !== initialState.as && { as }),
+    ...(group !== null && { group }),
     ...(perpage !== initialState.perpage && { perpage }),
     density,
   };
 };
 
 /** The list that a view describes. Names that no longer exist are left out, as in an old link. */
-export const fromSaved = ({ filter, q, sort, columns, pinned, widths, perpage }: SavedState, resource: AnyResource): ListState => {
+export const fromSaved = (
+  { filter, q, sort, columns, pinned, widths, perpage, as, group }: SavedState,
+  resource: AnyResource,
+): ListState => {
   const params = new URLSearchParams();
   if (filter) params.set('filter', JSON.stringify(filter));
   if (q) params.set('q', q);
@@ -34,6 +39,8 @@ export const fromSaved = ({ filter, q, sort, columns, pinned, widths, perpage }:
   if (columns) params.set('columns', columns.join(','));
   if (pinned) params.set('pinned', pinned.join(','));
   if (widths) params.set('widths', fromWidths(widths));
+  if (as) params.set('as', as);
+  if (group) params.set('group', group);
   if (perpage) params.set('perpage', String(perpage));
   return readState(params, resource);
 };

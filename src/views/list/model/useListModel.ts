@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { AnyResource, Filter } from '@/schema';
 import type { Parent } from '../../../fields/kit/contracts';
 import type { Creation } from '../../../fields/kit/paths';
@@ -49,6 +49,8 @@ export interface ListModel {
   /** Rows, total and sums; whether they are loading, old or failed. */
   readonly answer: ListRows;
   readonly rowOf: (id: number) => Row | undefined;
+  /** Makes rows known that a layout loaded by itself, so that their menus and keys work. */
+  readonly addRows: (rows: readonly Row[]) => void;
   readonly selection: ListSelection;
   readonly actions: ListActions;
   /** Saved views; undefined when none are stored. */
@@ -75,7 +77,14 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
   const answer = useListRows({ plan, state, filter, columns });
   const { rows, total } = answer;
   useLastPage(question, answer);
-  const rowOf = (id: number): Row | undefined => rows.find((row) => row[resource.key] === id);
+  const added = useRef(new Map<unknown, Row>());
+  const rowOf = (id: number): Row | undefined => rows.find((row) => row[resource.key] === id) ?? added.current.get(id);
+  const addRows = useCallback(
+    (some: readonly Row[]) => {
+      for (const row of some) added.current.set(row[resource.key], row);
+    },
+    [resource.key],
+  );
   const selecting = useSelection(JSON.stringify([filter, state.q]), rows, resource.key);
   const { selection: chosen, select, toggle, put, togglePage } = selecting;
   const actions = useListActions({ resource, parent, isEmbedded, creates, begins, question, selecting, rowOf, total });
@@ -88,6 +97,7 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
     question,
     answer,
     rowOf,
+    addRows,
     selection: {
       isPossible: actions.ofSelection.length > 0,
       chosen,

@@ -4,7 +4,7 @@ import { useGrants, useRegistry } from '../../../fields/kit/AppContext';
 import type { Parent } from '../../../fields/kit/contracts';
 import { useWords } from '../../../fields/kit/useWords';
 import { labelOf, type Describing } from './describeFilter';
-import { askedColumns, planList, shownColumns, wholeFilter, type Column, type ListPlan } from './listPlan';
+import { allowedState, askedColumns, orderOf, placedBy, planList, shownColumns, wholeFilter, type Column, type ListPlan } from './listPlan';
 import type { ListState, Sort } from './listState';
 import { useListState, type ChangeList } from './useListState';
 import { useReferenceTitles } from './useReferenceTitles';
@@ -39,11 +39,12 @@ export const useListQuestion = (resource: AnyResource, { parent, fixed, isEmbedd
   const registry = useRegistry(),
     grants = useGrants(),
     words = useWords();
-  const [state, change] = useListState(resource, isEmbedded);
+  const [chosen, change] = useListState(resource, isEmbedded);
   const saidElsewhere = parent?.field ?? (fixed && 'field' in fixed && fixed.op === 'eq' ? fixed.field : undefined);
   const plan = useMemo(() => planList(resource, registry, grants, saidElsewhere), [resource, registry, grants, saidElsewhere]);
+  const state = useMemo(() => allowedState(plan, chosen), [plan, chosen]);
   const columns = useMemo(() => shownColumns(plan, state.columns, state.pinned), [plan, state.columns, state.pinned]);
-  const asked = useMemo(() => askedColumns(plan, columns), [plan, columns]);
+  const asked = useMemo(() => askedColumns(plan, columns, placedBy(plan, state)), [plan, columns, state]);
   const filter = useMemo(() => wholeFilter(state.filter, parent, fixed), [state.filter, parent, fixed]);
   const titles = useReferenceTitles(resource, registry, state.filter, words);
   const describing = useMemo<Describing>(
@@ -52,7 +53,7 @@ export const useListQuestion = (resource: AnyResource, { parent, fixed, isEmbedd
   );
   const labels = useMemo(() => Object.fromEntries(columns.map(({ name }) => [name, labelOf(describing, name)])), [columns, describing]);
   return useMemo(
-    () => ({ plan, state, change, columns, labels, asked, sort: state.sort ?? plan.sort, filter, describing }),
+    () => ({ plan, state, change, columns, labels, asked, sort: orderOf(plan, state), filter, describing }),
     [plan, state, change, columns, labels, asked, filter, describing],
   );
 };

@@ -2,7 +2,7 @@ import { useList, type HttpError } from '@refinedev/core';
 import { createElement, memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { aheadMeta } from '@/providers/loadingState';
 import type { Filter } from '@/schema';
-import type { ListPlan } from './listPlan';
+import { orderOf, type ListPlan } from './listPlan';
 import type { ListState } from './listState';
 import type { Row } from './selection';
 import { toCrudFilters, toCrudSorters } from './toCrud';
@@ -46,8 +46,10 @@ const rowsOf = (key: Key): string => {
   return JSON.stringify([key.slice(0, -1), filters ?? [], search ?? '']);
 };
 
-const pageOf = ({
-  plan: { resource, totals, sort },
+/** What refine needs for one page of a list. */
+export const pageOf = ({
+  plan,
+  plan: { resource, totals },
   state,
   filters,
   columns,
@@ -55,7 +57,7 @@ const pageOf = ({
   resource: resource.name,
   dataProviderName: resource.service,
   pagination: { currentPage: state.page, pageSize: state.perpage, mode: 'server' as const },
-  sorters: toCrudSorters(state.sort ?? sort),
+  sorters: toCrudSorters(orderOf(plan, state)),
   filters,
   meta: { columns, search: state.q, totals: totals.length > 0 },
   errorNotification: false as const,
@@ -92,6 +94,7 @@ const isSamePage = (one: Asked, other: Asked): boolean =>
   one.state.page === other.state.page &&
   one.state.perpage === other.state.perpage &&
   one.state.sort === other.state.sort &&
+  one.state.group === other.state.group &&
   one.state.q === other.state.q;
 /**
  * Requests a page that is not on screen, once the visible one is painted. A separate component, keyed by the page, so that the visible rows
@@ -138,7 +141,7 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
   const steady = useSteadyRows({
     rows: query.data ? (result.data as readonly Row[]) : none,
     key: resource.key,
-    question: JSON.stringify([wanted, state.page, state.perpage, state.sort, query.isPlaceholderData]),
+    question: JSON.stringify([wanted, state.page, state.perpage, state.sort, state.group, query.isPlaceholderData]),
   });
 
   return {

@@ -1,10 +1,11 @@
-import { useEffect, useRef, type CSSProperties, type UIEvent } from 'react';
+import { Fragment, useEffect, useRef, type CSSProperties, type UIEvent } from 'react';
 import { isSelected } from '../model/selection';
 import { useDensity } from '../model/useDensity';
 import type { ListModel } from '../model/useListModel';
 import type { Row } from '../model/selection';
 import { ColumnGroup, edgeWidths } from './ColumnGroup';
 import { GhostRows } from './GhostRows';
+import { GroupRow } from './GroupRow';
 import { ListRow, type RowSetting } from './ListRow';
 import { MoreColumns } from './MoreColumns';
 import { useColumnWidths } from './useColumnWidths';
@@ -41,21 +42,33 @@ const useLate = (isStale: boolean) => {
   return table;
 };
 
-const Rows = ({ list: { resource, answer, selection, panel }, setting }: ListTableProps) =>
-  answer.rows.map((row, at) => {
+/** Rows that came before the group was chosen are in another order until the next ones are here. */
+const isTogether = (rows: readonly Row[], name: string): boolean => {
+  const begins = rows.filter((row, at) => at === 0 || rows[at - 1]?.[name] !== row[name]).map((row) => row[name]);
+  return new Set(begins).size === begins.length;
+};
+
+const Rows = ({ list, setting }: ListTableProps) => {
+  const { resource, question, answer, selection, panel } = list;
+  const group = question.plan.groups.find(({ name }) => name === question.state.group && isTogether(answer.rows, name));
+  return answer.rows.map((row, at) => {
     const id = row[resource.key] as number;
+    const begins = group && (at === 0 || answer.rows[at - 1]?.[group.name] !== row[group.name]);
     // A row keeps its position and changes its content, so the next page moves no element.
     return (
-      <ListRow
-        key={at}
-        row={row}
-        selected={isSelected(selection.chosen, id)}
-        isOpen={id === panel?.id}
-        isComing={answer.isStale && lacksSome(row, setting)}
-        setting={setting}
-      />
+      <Fragment key={at}>
+        {begins ? <GroupRow key={String(row[group.name])} list={list} setting={setting} group={group} row={row} /> : null}
+        <ListRow
+          row={row}
+          selected={isSelected(selection.chosen, id)}
+          isOpen={id === panel?.id}
+          isComing={answer.isStale && lacksSome(row, setting)}
+          setting={setting}
+        />
+      </Fragment>
     );
   });
+};
 
 /** Where each column that stays begins, as `--pin-0` and so on. */
 const pinPlaces = ({ columns, pins, selectable }: RowSetting, widths: Readonly<Record<string, number>>): CSSProperties => {
