@@ -41,6 +41,7 @@ const strokes: Readonly<Record<MenuIcon, string> & Record<string, string>> = {
   print: 'M5 6.5V3h8v3.5M5 12.5H2.8v-6h12.4v6H13M5 10.5h8V15H5z',
   device: 'M2.8 3.5h12.4v8.5H2.8zM6.5 15h5M9 12v3',
   search: 'M8 3a5 5 0 1 0 0 10 5 5 0 0 0 0-10M11.6 11.6 15 15',
+  help: 'M9 15.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M7 7.2a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.3v.4M9 12.7h.01',
   clock: 'M9 15.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M9 5.5V9l2.5 1.5',
   plus: 'M9 3.5v11M3.5 9h11',
   bolt: 'M10 2.5 4 10.2h4.2L8 15.5l6-7.7H9.8z',

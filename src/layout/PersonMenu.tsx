@@ -13,8 +13,12 @@ const initials = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** The signed-in person, a link to their account page if there is one, the shortcuts, and signing out. */
-export const PersonMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
+interface PersonMenuProps {
+  readonly onHelp: () => void;
+  readonly onShortcuts: () => void;
+}
+/** The signed-in person, a link to their account page if there is one, the help, the shortcuts, and signing out. */
+export const PersonMenu = ({ onHelp, onShortcuts }: PersonMenuProps) => {
   const { t } = useTranslation('common');
   const { account } = useServices().config;
   const { data: user } = useGetIdentity<Session['user'] | null>();
@@ -50,6 +54,16 @@ export const PersonMenu = ({ onHelp }: { readonly onHelp: () => void }) => {
             onClick={() => {
               close();
               onHelp();
+            }}
+          >
+            {t('person.help')}
+          </button>
+          <button
+            type="button"
+            className="asd-popup-item"
+            onClick={() => {
+              close();
+              onShortcuts();
             }}
           >
             <span>{t('person.shortcuts')}</span>

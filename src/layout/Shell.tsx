@@ -24,9 +24,10 @@ import { useShortcuts } from './useShortcuts';
 import './shell.css';
 
 const ShortcutsHelp = late(async () => ({ default: (await import('./overlays')).ShortcutsHelp }));
+const HelpDrawer = late(async () => ({ default: (await import('./overlays')).HelpDrawer }));
 const RecentDrawer = late(async () => ({ default: (await import('./overlays')).RecentDrawer }));
 const MenuDrawer = late(async () => ({ default: (await import('./overlays')).MenuDrawer }));
-type Overlay = 'menu' | 'palette' | 'recent' | 'help';
+type Overlay = 'menu' | 'palette' | 'recent' | 'help' | 'shortcuts';
 
 /**
  * Moves screen readers to the new page, as a page load would; the first page is left to the browser. It draws nothing, so that the frame
@@ -55,17 +56,18 @@ const useOverlay = () => {
     places: letters,
     go: (to) => void navigate(to),
     openPalette: () => setOverlay('palette'),
-    openHelp: () => setOverlay('help'),
+    openHelp: () => setOverlay('shortcuts'),
   });
   const close = (): void => setOverlay(null);
-  const onHelp = (): void => setOverlay('help'),
+  const onShortcuts = (): void => setOverlay('shortcuts'),
     onRecent = (): void => setOverlay('recent');
   const drawn = (
     <Suspense fallback={null}>
       {overlay === 'menu' ? <MenuDrawer onClose={close} onRecent={onRecent} /> : null}
-      {overlay === 'palette' ? <Palette onClose={close} onHelp={onHelp} onRecent={onRecent} /> : null}
+      {overlay === 'palette' ? <Palette onClose={close} onHelp={onShortcuts} onRecent={onRecent} /> : null}
       {overlay === 'recent' ? <RecentDrawer onClose={close} /> : null}
-      {overlay === 'help' ? <ShortcutsHelp onClose={close} /> : null}
+      {overlay === 'help' ? <HelpDrawer onClose={close} onShortcuts={onShortcuts} /> : null}
+      {overlay === 'shortcuts' ? <ShortcutsHelp onClose={close} /> : null}
     </Suspense>
   );
   return { open: setOverlay, drawn };
@@ -138,9 +140,19 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         >
           <Glyph name="clock" />
         </button>
+        <button
+          type="button"
+          className="asd-bar-button asd-bar-recent"
+          aria-haspopup="dialog"
+          aria-label={t('person.help', { ns: 'common' })}
+          title={t('person.help', { ns: 'common' })}
+          onClick={() => overlay.open('help')}
+        >
+          <Glyph name="help" />
+        </button>
         <LanguageSwitch />
         <GroundSwitch />
-        <PersonMenu onHelp={() => overlay.open('help')} />
+        <PersonMenu onHelp={() => overlay.open('help')} onShortcuts={() => overlay.open('shortcuts')} />
       </header>
       {overlay.drawn}
       <UndoBar />

@@ -13,6 +13,7 @@ import { useWords } from '@/fields/kit/useWords';
 import { AttentionQueue } from './home/AttentionQueue';
 import { attention, hasRegion, mix, registrations, within, type Counted } from './home/counted';
 import { Figure } from './home/Figure';
+import { FirstSteps } from './home/FirstSteps';
 import { Invitations } from './home/Invitations';
 import { UpcomingEvents } from './home/UpcomingEvents';
 import { useCounted } from './home/useCounted';
@@ -124,6 +125,7 @@ const HomePage = () => {
         ) : null}
       </header>
       <Invitations />
+      <FirstSteps key={current?.organizationid} />
       {seesEvents && worksAtDesk ? <UpcomingEvents region={region} /> : null}
       {figures.length > 0 || seesMoney ? (
         <div className="asd-figures">

@@ -12,6 +12,7 @@ export const events: ExpectedAccess = {
   actions: {
     publish: 'yyyy-------',
     duplicate: 'yyyy-------',
+    create_sample: { on: 'list', cells: 'yyyy-------' },
     postpone: 'yyyy-------',
     cancel: 'yyyy-------',
     reopen: 'yyyy-------',

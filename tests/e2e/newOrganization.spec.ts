@@ -36,4 +36,16 @@ test('a person without an organization founds one before everything else, and ar
   await expect(page.getByRole('button', { name: /^Cambiar de organización/ })).toHaveText('Corredores del Ajusco');
   await page.goto('/events/create');
   await expect(page.getByRole('textbox', { name: 'Identificador web' }), 'the person who founded it organises its events').toBeVisible();
+
+  await page.goto('/home');
+  const steps = page.getByRole('region', { name: 'Primeros pasos' });
+  await expect(steps).toContainText('0 de 5 hechos');
+  await steps.getByRole('button', { name: 'Crear evento de ejemplo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Carrera de ejemplo' })).toBeVisible();
+  await page.goto('/home');
+  await expect(steps).toContainText('2 de 5 hechos');
+  await steps.getByRole('button', { name: 'Ocultar' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Corredores del Ajusco' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { conflict } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
 import { cancelEvent, reopenEvent } from './cancelEvent';
+import { createSample } from './createSample';
 import { duplicateEvent } from './duplicateEvent';
 import { postponeEvent } from './postponeEvent';
 import { readOverview } from './readOverview';
@@ -66,6 +67,7 @@ export const eventsHooks = defineHooks(events, {
     reopen: ({ tx, row }) => reopenEvent(tx, row),
     postpone: ({ tx, row, input }) => postponeEvent(tx, row, input.new_start_at ?? null),
     duplicate: ({ tx, row }) => duplicateEvent(tx, row),
+    create_sample: ({ tx }): Promise<{ readonly eventid: number }> => createSample(tx, eventsHooks),
     pace: ({ tx, row }) => readPace(tx, row),
     overview: ({ tx, row }) => readOverview(tx, row),
   },

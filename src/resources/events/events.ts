@@ -204,6 +204,7 @@ export const events = defineResource('events', {
       leads: { status: ['published'] },
     },
     duplicate: { on: 'row', icon: 'calendar', confirm: true, makes: 'events' },
+    create_sample: { on: 'list', icon: 'flag', ownPage: true, makes: 'events' },
     postpone: {
       on: 'row',
       icon: 'clock',
