@@ -46,6 +46,8 @@ export interface ImportHooks {
   readonly differs?: (before: Row, field: string, given: unknown) => boolean;
   /** Changes the record where no form does. */
   readonly edit?: (call: ImportCall, before: Row, changes: Row) => Promise<void>;
+  /** Gives a changed record back what it had, as far as that takes actions; answers the values that are still to be written. */
+  readonly changeBack?: (tx: Transaction, id: number, values: Row) => Promise<Row>;
   /** Fields that `further` writes through actions, for new records and changed ones. */
   readonly later?: readonly string[];
   readonly further?: (call: ImportCall, id: number, isNew: boolean) => Promise<void>;

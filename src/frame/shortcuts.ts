@@ -18,6 +18,7 @@ export const shortcuts = [
   { name: 'create', scope: 'records', keys: ['n'] },
   { name: 'edit', scope: 'records', keys: ['e'] },
   { name: 'cell', scope: 'records', keys: ['F2'] },
+  { name: 'paste', scope: 'records', keys: ['Mod+v'] },
   { name: 'walk', scope: 'records', keys: ['ArrowUp', 'ArrowDown', 'k', 'j'] },
   { name: 'ends', scope: 'records', keys: ['Home', 'End'] },
   { name: 'select', scope: 'records', keys: [' '] },

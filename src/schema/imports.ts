@@ -36,6 +36,8 @@ export interface Imports<F = any> {
   readonly writes: readonly Key<F>[];
   /** By which fields together a row names the record that it is about. */
   readonly matches: { readonly [K in MatchKey]?: readonly Key<F>[] };
+  /** Fields of stored records that only an action changes: its code runs that action for them. */
+  readonly changes?: readonly Key<F>[];
   /** The field that holds the event for which the file was brought. */
   readonly event?: Key<F>;
   /** The athlete of a row, who is found by what it says of them, or made where that is said too. */
@@ -64,8 +66,12 @@ export interface Imports<F = any> {
 }
 
 /** The same, as those read it who know no entity by name. */
-export interface AnyImports extends Omit<Imports, 'writes' | 'matches' | 'event' | 'athlete' | 'gathers' | 'supplies' | 'once'> {
+export interface AnyImports extends Omit<
+  Imports,
+  'writes' | 'changes' | 'matches' | 'event' | 'athlete' | 'gathers' | 'supplies' | 'once'
+> {
   readonly writes: readonly string[];
+  readonly changes?: readonly string[];
   readonly matches: { readonly [K in MatchKey]?: readonly string[] };
   readonly event?: string;
   readonly supplies?: readonly string[];

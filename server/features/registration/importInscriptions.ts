@@ -4,6 +4,7 @@ import { inscription_letters } from '@/resources/inscription_letters/inscription
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { orders } from '@/resources/orders/orders';
 import { payments } from '@/resources/payments/payments';
+import { sizes } from '@/domain/registration/sizes';
 import { isAmong } from '@/domain/registration/lifecycle';
 import { can } from '@/schema/project/access';
 import { numberIn, textIn } from '@/schema/unknown';
@@ -21,7 +22,8 @@ import type { Transaction } from '../../kernel/transaction';
 import { forgetUndoing, undoMemory } from '../../kernel/undoing';
 import { cancel } from './actions/closing';
 import { applyCoupon, pay } from './actions/money';
-import { updateNumber } from './actions/numbers';
+import { removeNumber, updateNumber } from './actions/numbers';
+import { updateTshirt } from './actions/shirts';
 import { advance, advanceGroup } from './advance';
 import { queueLetters } from './queueLetters';
 
@@ -51,7 +53,11 @@ const stored = async (tx: Transaction, id: number): Promise<Inscription> => {
   return row;
 };
 /** What a file asks for beyond the record takes the key of the action that does it. */
-const judgeKey = (tx: Transaction, action: 'apply_coupon' | 'update_number' | 'update_comment' | 'pay', path: string): void => {
+const judgeKey = (
+  tx: Transaction,
+  action: 'apply_coupon' | 'update_number' | 'update_comment' | 'update_tshirt' | 'pay',
+  path: string,
+): void => {
   if (!can(tx.grants, action, inscriptions)) throw forbidden([problemAt(path, 'FORBIDDEN')]);
 };
 
@@ -64,7 +70,18 @@ const settleCharge = async ({ tx, job }: ImportCall, id: number): Promise<void> 
   await alone(pay, { tx, id, row, input: { method: job.charge, reference, reason: reference } });
 };
 
-/** What counters do after they have taken a registration: coupon, payment, number and comment, in this order. */
+/** A registration that is there already gets the model and the size of the file. */
+const changeShirt = async ({ tx, values }: ImportCall, id: number): Promise<void> => {
+  const row = await stored(tx, id);
+  const tshirt_modelid = numberIn(values['tshirt_modelid']) ?? row.tshirt_modelid ?? null;
+  const tshirt_size = sizes.find((size) => size === values['tshirt_size']) ?? row.tshirt_size;
+  if (tshirt_size === null || tshirt_size === undefined) return;
+  if (tshirt_modelid === (row.tshirt_modelid ?? null) && tshirt_size === row.tshirt_size) return;
+  judgeKey(tx, 'update_tshirt', 'tshirt_size');
+  await alone(updateTshirt, { tx, id, row, input: { tshirt_modelid, tshirt_size } });
+};
+
+/** What counters do after they have taken a registration: coupon, payment, shirt, number and comment, in this order. */
 const further = async (call: ImportCall, id: number, isNew: boolean): Promise<void> => {
   const { tx, values } = call;
   const couponid = numberIn(values['couponid']),
@@ -75,6 +92,7 @@ const further = async (call: ImportCall, id: number, isNew: boolean): Promise<vo
     await alone(applyCoupon, { tx, id, row: await stored(tx, id), input: { couponid } });
   }
   if (isNew) await settleCharge(call, id);
+  else await changeShirt(call, id);
   if (number !== null) {
     const row = await stored(tx, id),
       prefix = textIn(values['prefix']);
@@ -89,6 +107,26 @@ const further = async (call: ImportCall, id: number, isNew: boolean): Promise<vo
     judgeKey(tx, 'update_comment', 'comment');
     await advance(tx, row, 'comment_updated', { set: { comment } });
   }
+};
+
+/** A number or a shirt of before is given back as at the counter, so that bibs and stock agree with it. */
+const changeBack: ImportHooks['changeBack'] = async (tx, id, values) => {
+  const { number, prefix, tshirt_modelid, tshirt_size, ...others } = values;
+  if (number !== undefined || prefix !== undefined) {
+    const row = await stored(tx, id);
+    const given = number === undefined ? row.number : numberIn(number);
+    if (given === null || given === undefined) await alone(removeNumber, { tx, id, row, input: { reason: 'import' } });
+    else await updateNumber(tx, row, { number: given, prefix: prefix === undefined ? row.prefix : textIn(prefix), reason: 'import' });
+  }
+  if (tshirt_modelid !== undefined || tshirt_size !== undefined) {
+    const row = await stored(tx, id);
+    const set = {
+      tshirt_modelid: tshirt_modelid === undefined ? row.tshirt_modelid : numberIn(tshirt_modelid),
+      tshirt_size: tshirt_size === undefined ? row.tshirt_size : (sizes.find((size) => size === tshirt_size) ?? null),
+    };
+    await advance(tx, row, isAmong('hold', row.status) ? 'tshirt_saved' : 'tshirt_updated', { set, reason: 'import' });
+  }
+  return others;
 };
 
 /** Draws numbers for registrations. Answers false and leaves no trace if one of them may have none; an empty pool leaves them without. */
@@ -159,6 +197,7 @@ export const importInscriptions: ImportHooks = {
   further,
   finish,
   remove,
+  changeBack,
   letters: (tx, ids) =>
     select(
       tx,

@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core';
-import { useId, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { failureOf } from '@/fields/kit/failureOf';
 import { FieldControl } from '@/fields/kit/FieldControl';
 import { useRegistry } from '@/fields/kit/AppContext';
@@ -10,6 +10,7 @@ import { useWords } from '@/fields/kit/useWords';
 import { toast } from '@/providers/notification/toaster';
 import { fieldOf, joinName } from '@/schema';
 import { refusalOf, type FormProblem } from '@/views/form/problems';
+import { pastedIn, type PastedFile } from '@/views/list/paste/PastedFile';
 import { RecordSkeleton } from '@/views/states/RecordSkeleton';
 import { FileDrop } from './FileDrop';
 import type { OfferedImport } from './importApi';
@@ -117,18 +118,22 @@ const useBringing = (what: NewFile, within: boolean) => {
   const words = useWords();
   const registry = useRegistry();
   const navigate = useNavigate();
-  const { create } = useImportCalls();
+  const { create, save, act } = useImportCalls();
   const [name, setName] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);
-  const bring = async (file: File): Promise<void> => {
+  const bring = async (file: File, pasted: PastedFile | null = null): Promise<void> => {
     setName(file.name);
     setBusy(true);
     setProblems([]);
     try {
-      const { import_jobid: id } = await create(file, what);
+      const { import_jobid: id, version, mapping } = await create(file, { ...what, ...(pasted && { mode: 'update' }) });
+      if (pasted && mapping) {
+        await save(id, version, { match_key: pasted.match_key, mapping: { ...mapping, columns: [...pasted.columns] } });
+        await act(id, 'rehearse');
+      }
       const parent = within && eventid !== null ? { resource: 'events', field: 'eventid', id: eventid } : undefined;
-      await navigate(pathTo(registry.get('import_jobs'), 'show', { id, parent }));
+      await navigate(pathTo(registry.get('import_jobs'), 'show', { id, parent }), { replace: pasted !== null });
     } catch (error) {
       setProblems(refusalOf(words, failureOf(error)));
     }
@@ -146,6 +151,13 @@ const Bringing = ({ items }: { readonly items: readonly OfferedImport[] }) => {
   const type = offered?.type ?? '';
   const isLive = offered?.live === true && asked.get('live') === 'true';
   const { name, isBusy, problems, bring } = useBringing({ type, eventid, live: isLive }, asked.get('within') === 'event');
+  const pasted = pastedIn(useLocation().state);
+  const began = useRef(false);
+  useEffect(() => {
+    if (!pasted || began.current) return;
+    began.current = true;
+    void bring(new File([pasted.text], `${t('list.paste.file')}.tsv`, { type: 'text/tab-separated-values' }), pasted);
+  });
   const set = (values: Readonly<Record<string, string | null>>): void =>
     ask(
       (before) => {

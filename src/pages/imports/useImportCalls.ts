@@ -23,6 +23,8 @@ export interface NewFile {
   readonly eventid: number | null;
   /** Whether it is run as soon as it was checked. */
   readonly live: boolean;
+  /** What is done with its rows; as the kind of file does first when absent. */
+  readonly mode?: ImportSettings['mode'];
 }
 const quiet = { dataProviderName: 'inscription', successNotification: false, errorNotification: false } as const;
 
@@ -38,8 +40,8 @@ export const useImportCalls = () => {
     return (await bring({ url, method: 'post', values: body, ...quiet })).data;
   };
   return {
-    create: (file: File, { type, eventid, live }: NewFile): Promise<DescribedImport> =>
-      upload(importsAddress, file, { type, ...(eventid !== null && { eventid }), ...(live && { live }) }),
+    create: (file: File, { type, eventid, live, mode }: NewFile): Promise<DescribedImport> =>
+      upload(importsAddress, file, { type, ...(eventid !== null && { eventid }), ...(live && { live }), ...(mode && { mode }) }),
     uploadCorrection: (id: number, file: File): Promise<DescribedImport> => upload(`${importAddress(id)}/correction`, file),
     save: async (id: number, version: number, settings: Partial<ImportSettings>): Promise<void> => {
       await send({ url: importJobAddress(id), method: 'patch', values: { version, ...settings }, ...quiet });

@@ -81,6 +81,7 @@ export const inscriptions = defineResource('inscriptions', {
     athlete: { field: 'web_userid', makes: true, says: saidOfAthlete },
     unseen: true,
     writes: filledByFile,
+    changes: ['tshirt_modelid', 'tshirt_size'],
     matches: { folio: ['folio'], 'email+dob': ['email', 'birth_date'], number: ['number'], external_id: ['source_ref'] },
   },
   menu: { group: 'events', icon: 'bib', order: 20, letter: 'i' },

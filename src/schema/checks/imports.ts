@@ -12,6 +12,7 @@ const known = [
   'event',
   'athlete',
   'unseen',
+  'changes',
   'blanks',
   'supplies',
   'finds',

@@ -10,6 +10,7 @@ import { useListModel, type ListModel, type ListOptions } from './model/useListM
 import { ExpectedPage } from './model/useListRows';
 import { useInlineEdit } from './inline/useInlineEdit';
 import { Pager } from './Pager';
+import { usePaste } from './paste/usePaste';
 import { BulkBar } from './select/BulkBar';
 import { useFocusAfterSelection } from './select/useFocusAfterSelection';
 import { TableLayout } from './table/TableLayout';
@@ -26,6 +27,7 @@ const CalendarLayout = lazy(() => import('./calendar/CalendarLayout'));
 const RowMenu = lazy(() => import('./RowMenu'));
 const RunsNotice = lazy(() => import('../action/RunsNotice'));
 const CellEditor = lazy(() => import('./inline/CellEditor'));
+const PasteDialog = lazy(() => import('./paste/PasteDialog'));
 const RecordPanel = lazy(() => import('../record/RecordPanel'));
 
 export interface ListViewProps extends ListOptions {
@@ -81,6 +83,7 @@ const ListScreen = ({ list, layout }: ListScreenProps) => {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const onMenu = useCallback((id: number, anchor: HTMLElement) => setMenu({ id, anchor }), []);
   const inline = useInlineEdit(list);
+  const paste = usePaste(inline);
   useRowKeys(root, list, inline.open);
   usePanel(root, list.panel);
   useFocusAfterSelection(root, selection.chosen, selection.count);
@@ -98,6 +101,7 @@ const ListScreen = ({ list, layout }: ListScreenProps) => {
       data-opens={list.panel ? '' : undefined}
       aria-label={title}
       onDoubleClick={inline.onDoubleClick}
+      onPaste={paste.onPaste}
     >
       <ListHeader list={list} title={title} titled={titled}>
         {titled ? actionsOfList : null}
@@ -138,6 +142,11 @@ const ListScreen = ({ list, layout }: ListScreenProps) => {
             onNext={inline.next}
             onClose={inline.close}
           />
+        </Suspense>
+      ) : null}
+      {paste.pasted ? (
+        <Suspense fallback={null}>
+          <PasteDialog list={list} {...paste.pasted} onClose={paste.end} />
         </Suspense>
       ) : null}
       <ListDialog list={list} />

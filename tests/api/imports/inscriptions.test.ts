@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openScene, type Scene } from '../registration/support';
 import { openImports } from './support';
 import { longer } from '../../support/limits';
+import { reconcile } from '../../support/reconcile';
 
 let scene: Scene;
 let site: ReturnType<typeof openImports>;
@@ -115,5 +116,34 @@ describe('a file of registrations', () => {
       { first_name: 'Fito', status: 'no_assign_number', number: null },
       { first_name: 'Gil', status: 'assign_number', number: 5001 },
     ]);
+  });
+
+  test('changes sizes and numbers of registrations that are there, with stock and bibs, and gives both back', async () => {
+    const { chief, eventid, pool, shirt } = scene;
+    const { inscriptionid, folio } = await scene.signUp('tallas', { distanceid: scene.five });
+    expect((await scene.act(scene.chief, inscriptionid, 'pay', { method: 'cash' })).status).toBe(200);
+    const before = await scene.read(inscriptionid);
+    const read = async () => {
+      const { tshirt_size, number, comment } = await scene.read(inscriptionid);
+      return { tshirt_size, number, comment: comment ?? null };
+    };
+    const reserved = async () =>
+      (await pool.query('select size, reserved from tshirt_stock where tshirt_modelid = $1 order by size', [shirt])).rows;
+    const stock = await reserved();
+    const text = `Folio,Talla,Dorsal,Comentario\n${folio},L,5010,con talla`;
+    const { import_jobid } = (await site.bring(chief, text, { type: 'inscriptions', eventid, mode: 'update' })).body;
+    expect((await site.change(chief, import_jobid, { match_key: 'folio' })).status).toBe(200);
+    expect(await site.finish(chief, import_jobid, 'rehearse')).toMatchObject({ totals: { changed: 1, refused: 0 } });
+    expect(await read()).toEqual({ tshirt_size: 'M', number: before.number, comment: null });
+    await site.finish(chief, import_jobid, 'run');
+    expect(await read()).toEqual({ tshirt_size: 'L', number: 5010, comment: 'con talla' });
+    expect(await reserved()).not.toEqual(stock);
+    expect(await reconcile(pool)).toEqual({});
+
+    const undone = await site.finish(chief, import_jobid, 'undo');
+    expect(undone).toMatchObject({ totals: { undone: 1, stayed: 0 } });
+    expect(await read()).toEqual({ tshirt_size: 'M', number: before.number, comment: null });
+    expect(await reserved()).toEqual(stock);
+    expect(await reconcile(pool)).toEqual({});
   });
 });

@@ -79,9 +79,17 @@ export const fieldFor = (importable: Importable, name: string): AnyField => fiel
 /** Whether only the key that hides contact data keeps a field from a person. */
 const isContact = ({ options }: AnyField): boolean => options.hiddenBy === restrictingKey && !options.visibleTo && !options.platformOnly;
 
+/** Whether a value is written once and for all when its record is made, so that a file for records that are there cannot have it. */
+const isSettled = ({ imports }: Importable, name: string, { options }: AnyField): boolean =>
+  options.createOnly === true &&
+  !imports.changes?.includes(name) &&
+  !Object.values(imports.matches).flat().includes(name) &&
+  imports.event !== name;
+
 /** Whether a person may fill a field by a file: what they write record by record, and contact data of new people where the import says so. */
 export const mayFill = (grants: Grants, importable: Importable, name: string, mode: ImportMode): boolean => {
   const field = fieldFor(importable, name);
+  if (mode === 'update' && isSettled(importable, name, field)) return false;
   if (canSee(grants, field)) return !isWritable(field) || canWrite(grants, field);
   return mode === 'add' && importable.imports.unseen === true && isContact(field);
 };

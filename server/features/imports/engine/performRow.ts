@@ -107,11 +107,12 @@ const edit = async (scene: Scene, call: ImportCall, id: number): Promise<Verdict
   const changes = changesOf(scene, before, call.values);
   if (changes.length === 0) return { ...nothing, action: 'skip', recordid: id };
   const body = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
-  const own = Object.fromEntries(Object.entries(body).filter(([name]) => !importer.later?.includes(name)));
+  const byAction = new Set([...(importer.later ?? []), ...(importable.imports.changes ?? [])]);
+  const own = Object.fromEntries(Object.entries(body).filter(([name]) => !byAction.has(name)));
   if (importer.edit) await importer.edit(call, before, body);
   else if (Object.keys(own).length > 0)
     await editRecord(tx, resource, hooks.get(resource.name), id, { ...own, version: before['version'] });
-  if (changes.some(({ field }) => importer.later?.includes(field))) await importer.further?.(call, id, false);
+  if (changes.some(({ field }) => byAction.has(field))) await importer.further?.(call, id, false);
   const after = await readStored<AnyResource>(tx, resource, id);
   return { ...nothing, action: 'update', changes, recordid: id, version: Number(after?.['version'] ?? 0) || null };
 };

@@ -59,7 +59,9 @@ const undoRow = async (tx: Transaction, { importable, hooks }: Checking, row: Ke
   if (!before) return { fate: 'undone', reasons: [] };
   if (record_version !== null && before['version'] !== record_version) return stays('ROW_CHANGED_SINCE');
   if (action === 'update') {
-    const values = Object.fromEntries((changes ?? []).map((change) => [change.field, change.before]));
+    const given = Object.fromEntries((changes ?? []).map((change) => [change.field, change.before]));
+    const values = (await hooks.get(resource.name)?.imports?.changeBack?.(tx, recordid, given)) ?? given;
+    if (Object.keys(values).length === 0) return { fate: 'undone', reasons: [] };
     await updateRow<AnyResource>(tx, resource, recordid, values);
     await audit(tx, { resource, id: recordid, verb: 'edit', before, after: await readStored<AnyResource>(tx, resource, recordid) });
     return { fate: 'undone', reasons: [] };

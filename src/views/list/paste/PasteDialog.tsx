@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { idOf } from '@/schema/unknown';
+import { useGrants } from '../../../fields/kit/AppContext';
+import { readText } from '../../../fields/kit/fieldUi';
+import { recordTitle } from '../../../fields/kit/recordTitle';
+import { useWords } from '../../../fields/kit/useWords';
+import { Modal } from '../../../frame/Modal';
+import { labelOf } from '../model/describeFilter';
+import type { Row } from '../model/selection';
+import type { ListModel } from '../model/useListModel';
+import type { PastedFile } from './PastedFile';
+import { pasteInto, type PasteInto } from './pasteInto';
+
+/** A block and the row, and the column, where it begins. */
+export interface Pasted {
+  readonly cells: readonly (readonly string[])[];
+  readonly id: number;
+  readonly name: string | null;
+}
+interface PasteDialogProps extends Pasted {
+  readonly list: ListModel;
+  readonly onClose: () => void;
+}
+const shownLines = 6;
+
+const plain = (text: string): string => text.replace(/[\t\r\n"]+/g, ' ');
+
+/** The fields of the columns of a block: the visible columns from where it begins, as far as a file may fill them. */
+const fieldsFrom = ({ question }: ListModel, { fills }: PasteInto, width: number, name: string | null): readonly (string | null)[] => {
+  const visible = question.columns.map((column) => column.name);
+  const begin = name !== null && visible.includes(name) ? visible.indexOf(name) : visible.findIndex((each) => fills.includes(each));
+  return Array.from({ length: width }, (_, at) => {
+    const field = begin === -1 ? undefined : visible[begin + at];
+    return field !== undefined && fills.includes(field) ? field : null;
+  });
+};
+
+/** Says where each column of a pasted block goes, and leads to the import that checks it before anything is written. */
+export default function PasteDialog(props: PasteDialogProps) {
+  const { list, cells, id, onClose } = props;
+  const { t } = useWords();
+  const grants = useGrants();
+  const { rows } = list.answer;
+  const begin = rows.findIndex((row) => idOf(row, list.resource) === id);
+  const over = rows.slice(begin, begin + cells.length);
+  const into = pasteInto(grants, list, over);
+  if (into) return <Columns {...props} into={into} over={over} />;
+  return (
+    <Modal title={t('list.paste.title')} footer={<Cancel onClose={onClose} />} width={480} onClose={onClose}>
+      <p role="alert">{t('list.paste.impossible')}</p>
+    </Modal>
+  );
+}
+
+const Cancel = ({ onClose }: Pick<PasteDialogProps, 'onClose'>) => {
+  const { t } = useWords();
+  return (
+    <button type="button" className="asd-button" onClick={onClose}>
+      {t('form.cancel')}
+    </button>
+  );
+};
+
+interface ColumnsProps extends PasteDialogProps {
+  readonly into: PasteInto;
+  /** The rows that the lines are for, one each. */
+  readonly over: readonly Row[];
+}
+const Columns = ({ list, cells, name, into, over, onClose }: ColumnsProps) => {
+  const words = useWords(),
+    { t } = words;
+  const navigate = useNavigate();
+  const { resource, question } = list;
+  const [fields, setFields] = useState(() => fieldsFrom(list, into, cells[0]?.length ?? 0, name));
+  const chosen = fields.filter((field) => field !== null);
+  const isTwice = new Set(chosen).size < chosen.length;
+  const label = (field: string): string => labelOf(question.describing, field);
+  const titleOf = (row: Row): string => recordTitle(resource, row, words);
+  const review = (): void => {
+    const used = fields.flatMap((field, at) => (field === null ? [] : [{ field, at }]));
+    const columns: PastedFile['columns'] = [
+      ...into.keys.map((field) => ({ column: label(field), field })),
+      ...used.map(({ field }) => ({ column: label(field), field })),
+    ];
+    const keyOf = (row: Row, field: string): string =>
+      readText(
+        row,
+        question.plan.columns.find((column) => column.name === field)?.field ?? resource.all[field]!,
+        { resource: resource.name, name: field },
+        words,
+      );
+    const lines = over.map((row, at) => [
+      ...into.keys.map((field) => keyOf(row, field)),
+      ...used.map((each) => cells[at]?.[each.at] ?? ''),
+    ]);
+    const text = [columns.map(({ column }) => column), ...lines].map((line) => line.map(plain).join('\t')).join('\n');
+    const pasted: PastedFile = { text, columns, match_key: into.match_key };
+    void navigate(into.to, { state: { pasted } });
+  };
+  const footer = (
+    <>
+      <Cancel onClose={onClose} />
+      <button type="button" className="asd-button" data-primary="" disabled={chosen.length === 0 || isTwice} onClick={review}>
+        {t('list.paste.review')}
+      </button>
+    </>
+  );
+  return (
+    <Modal title={t('list.paste.title')} footer={footer} width={760} onClose={onClose}>
+      <p>
+        {t('list.paste.lead', { count: over.length, title: over[0] ? titleOf(over[0]) : '' })}
+        {over.length < cells.length ? ` ${t('list.paste.over', { count: cells.length - over.length })}` : ''}
+      </p>
+      <div className="list-paste-table" tabIndex={0} role="region" aria-label={t('list.paste.cells')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t(`${resource.name}.titles.show`, { defaultValue: '' })}</th>
+              {fields.map((field, at) => (
+                <th scope="col" key={at}>
+                  <select
+                    className="asd-field"
+                    aria-label={t('list.paste.column', { at: at + 1 })}
+                    value={field ?? ''}
+                    onChange={({ target }) => setFields(fields.map((each, index) => (index === at ? target.value || null : each)))}
+                  >
+                    <option value="">{t('list.paste.none')}</option>
+                    {into.fills.map((each) => (
+                      <option key={each} value={each}>
+                        {label(each)}
+                      </option>
+                    ))}
+                  </select>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {over.slice(0, shownLines).map((row, at) => (
+              <tr key={idOf(row, resource)}>
+                <th scope="row">{titleOf(row)}</th>
+                {fields.map((field, index) => (
+                  <td key={index} data-unused={field === null || undefined}>
+                    {cells[at]?.[index]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {over.length > shownLines ? <p>{t('list.paste.more', { count: over.length - shownLines })}</p> : null}
+      {isTwice ? <p role="alert">{t('list.paste.twice')}</p> : null}
+    </Modal>
+  );
+};
