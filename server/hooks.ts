@@ -6,7 +6,7 @@ import { apoloSubscriptionsHooks } from './features/apolo/apolo_subscriptions.ho
 import { asentersHooks } from './features/access/asenters.hooks';
 import { benefitGrantsHooks } from './features/access/benefit_grants.hooks';
 import { benefitsHooks } from './features/benefits/benefits.hooks';
-import { bibPoolsHooks } from './features/registration/bib_pools.hooks';
+import { bibPoolsHooks } from './features/bibs/bib_pools.hooks';
 import { carouselsHooks } from './features/siteFeed/carousels.hooks';
 import { certificateTemplatesHooks } from './features/certificates/certificate_templates.hooks';
 import { convocatoriesHooks } from './features/raceCall/convocatories.hooks';

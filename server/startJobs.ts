@@ -28,7 +28,7 @@ import { sendAddedLetters } from './features/letters/addedLetters';
 import { sendLetters } from './features/letters/sendLetters';
 import { syncMirror } from './features/mirrors/syncMirror';
 import { sendNotifications } from './features/notifications/sendNotifications';
-import { completePools } from './features/registration/bib_pools.hooks';
+import { completePools } from './features/bibs/bib_pools.hooks';
 import { expireHolds } from './features/registration/expireHolds';
 import { openCharges } from './features/registration/openCharges';
 import { sendRefunds } from './features/registration/sendRefunds';

@@ -73,6 +73,60 @@ const useOverlay = () => {
   return { open: setOverlay, drawn };
 };
 
+/** The bar at the top: where one is, the search, and what belongs to the person. */
+const Bar = ({ open }: { readonly open: (overlay: Overlay) => void }) => {
+  const { t } = useTranslation(['menu', 'common']);
+  const { current } = useOrganization();
+  return (
+    <header className="asd-bar">
+      <button type="button" className="asd-bar-button asd-bar-menu" aria-label={t('open')} onClick={() => open('menu')}>
+        <Glyph name="menu" />
+      </button>
+      <OrganizationSwitcher />
+      <button
+        type="button"
+        className="asd-bar-find"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => open('palette')}
+      >
+        <Glyph name="search" />
+        <span>{t('find.placeholder', { ns: 'common' })}</span>
+        <span aria-hidden="true">
+          <Keys keys={['Mod+k']} />
+        </span>
+      </button>
+      <div className="asd-bar-space">
+        <BusyStatus />
+      </div>
+      <JobsTray key={current?.organizationid} />
+      <button
+        type="button"
+        className="asd-bar-button asd-bar-recent"
+        aria-haspopup="dialog"
+        aria-label={t('recent.title', { ns: 'common' })}
+        title={t('recent.title', { ns: 'common' })}
+        onClick={() => open('recent')}
+      >
+        <Glyph name="clock" />
+      </button>
+      <button
+        type="button"
+        className="asd-bar-button asd-bar-recent"
+        aria-haspopup="dialog"
+        aria-label={t('person.help', { ns: 'common' })}
+        title={t('person.help', { ns: 'common' })}
+        onClick={() => open('help')}
+      >
+        <Glyph name="help" />
+      </button>
+      <LanguageSwitch />
+      <GroundSwitch />
+      <PersonMenu onHelp={() => open('help')} onShortcuts={() => open('shortcuts')} />
+    </header>
+  );
+};
+
 /** The frame of every signed-in page: menu at the left, bar at the top, page in the rest. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation(['menu', 'common']);
@@ -108,52 +162,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           <span className="asd-menu-word">{t(folded ? 'unfold' : 'fold')}</span>
         </button>
       </aside>
-      <header className="asd-bar">
-        <button type="button" className="asd-bar-button asd-bar-menu" aria-label={t('open')} onClick={() => overlay.open('menu')}>
-          <Glyph name="menu" />
-        </button>
-        <OrganizationSwitcher />
-        <button
-          type="button"
-          className="asd-bar-find"
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Control+K Meta+K"
-          onClick={() => overlay.open('palette')}
-        >
-          <Glyph name="search" />
-          <span>{t('find.placeholder', { ns: 'common' })}</span>
-          <span aria-hidden="true">
-            <Keys keys={['Mod+k']} />
-          </span>
-        </button>
-        <div className="asd-bar-space">
-          <BusyStatus />
-        </div>
-        <JobsTray key={current?.organizationid} />
-        <button
-          type="button"
-          className="asd-bar-button asd-bar-recent"
-          aria-haspopup="dialog"
-          aria-label={t('recent.title', { ns: 'common' })}
-          title={t('recent.title', { ns: 'common' })}
-          onClick={() => overlay.open('recent')}
-        >
-          <Glyph name="clock" />
-        </button>
-        <button
-          type="button"
-          className="asd-bar-button asd-bar-recent"
-          aria-haspopup="dialog"
-          aria-label={t('person.help', { ns: 'common' })}
-          title={t('person.help', { ns: 'common' })}
-          onClick={() => overlay.open('help')}
-        >
-          <Glyph name="help" />
-        </button>
-        <LanguageSwitch />
-        <GroundSwitch />
-        <PersonMenu onHelp={() => overlay.open('help')} onShortcuts={() => overlay.open('shortcuts')} />
-      </header>
+      <Bar open={overlay.open} />
       {overlay.drawn}
       <UndoBar />
       <main id="asd-main" className="asd-main" ref={main} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
-import { bibsAtOnce, completePools } from '../../server/features/registration/bib_pools.hooks';
+import { bibsAtOnce, completePools } from '../../server/features/bibs/bib_pools.hooks';
 import { drawBibs } from '../../server/features/registration/effects/bibs';
 import { inSystemTransaction } from '../../server/kernel/transaction';
 import { longer } from '../support/limits';

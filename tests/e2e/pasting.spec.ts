@@ -11,7 +11,10 @@ const paste = (into: Locator, text: string): Promise<void> =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test('sizes pasted from a spreadsheet are checked as an import: what can be written is, and the rest says why not', async ({ page, raceDay }) => {
+test('sizes pasted from a spreadsheet are checked as an import: what can be written is, and the rest says why not', async ({
+  page,
+  raceDay,
+}) => {
   test.setTimeout(90_000 * patience);
   const people = [await raceDay.paid({ tshirt_size: 'M' }), await raceDay.paid({ tshirt_size: 'M' })];
   await page.goto(`/events/${raceDay.eventid}/inscriptions?columns=folio,tshirt_size,comment&sort=-created`);

@@ -7,7 +7,7 @@ describe('the tests that a change reaches', () => {
     expect(
       changedEntities([
         'src/resources/coupons/coupons.ts',
-        'server/features/registration/bib_pools.hooks.ts',
+        'server/features/bibs/bib_pools.hooks.ts',
         'locales/en/events.json',
         'locales/en/menu.json',
         'src/resources/index.ts',

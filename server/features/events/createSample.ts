@@ -12,7 +12,7 @@ import type { Hooks } from '../../kernel/defineHooks';
 import { selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
-import { bibPoolsHooks } from '../registration/bib_pools.hooks';
+import { bibPoolsHooks } from '../bibs/bib_pools.hooks';
 import { distancesHooks } from './distances.hooks';
 import { eventQuestionsHooks } from './event_questions.hooks';
 

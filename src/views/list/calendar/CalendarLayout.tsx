@@ -5,6 +5,7 @@ import { useWords } from '../../../fields/kit/useWords';
 import { Icon } from '../../../frame/Icon';
 import type { ListLayoutProps } from '../ListLayout';
 import type { Column } from '../model/listPlan';
+import type { Sort } from '../model/listState';
 import type { Row } from '../model/selection';
 import { useRowsWhere } from '../model/useRowsWhere';
 import { CalendarDay } from './CalendarDay';
@@ -40,7 +41,7 @@ const Month = ({ list, by }: Pick<ListLayoutProps, 'list'> & { readonly by: Colu
   const days = useMemo(() => monthDays(month), [month]);
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const condition = useMemo(() => withinDays(by.name, by.field, first, last), [by, first, last]);
-  const sort = useMemo(() => [{ name: by.name, order: 'asc' as const }], [by.name]);
+  const sort = useMemo((): readonly Sort[] => [{ name: by.name, order: 'asc' }], [by.name]);
   const { rows, total, isLoading, error } = useRowsWhere(list, condition, most, sort);
   const byDay = useMemo(() => rowsByDay(rows, by.name), [rows, by.name]);
   const tag = locale === 'es' ? 'es-MX' : 'en-GB';

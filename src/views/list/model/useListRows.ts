@@ -107,6 +107,9 @@ ExpectedPage.displayName = 'ExpectedPage';
 const pagesAhead = 2;
 const none: readonly Row[] = [];
 const noTotals: Readonly<Record<string, number>> = {};
+/** The sums that an answer has besides what refine knows of. */
+export const totalsOf = (result: object): Readonly<Record<string, number>> =>
+  (result as { readonly totals?: Readonly<Record<string, number>> }).totals ?? noTotals;
 
 /** Requests the rows of a list through refine. Old rows stay only while they belong to the same query. */
 export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows => {
@@ -152,7 +155,7 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
     isStale: query.isPlaceholderData,
     isFetching: query.isFetching,
     total: result.total ?? 0,
-    totals: (result['totals'] as Readonly<Record<string, number>> | undefined) ?? noTotals,
+    totals: totalsOf(result),
     error: query.error,
     retry: () => void query.refetch(),
     expectNext: useCallback(() => setReaching(true), []),

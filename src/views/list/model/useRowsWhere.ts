@@ -5,7 +5,7 @@ import type { Sort } from './listState';
 import type { Row } from './selection';
 import { toCrudFilters } from './toCrud';
 import type { ListModel } from './useListModel';
-import { pageOf } from './useListRows';
+import { pageOf, totalsOf } from './useListRows';
 
 /** The rows of a list that also match a condition: those of a column of a board, of a month, of a group. */
 export interface RowsWhere {
@@ -31,13 +31,13 @@ export const useRowsWhere = (
     ...pageOf({ plan, state: { ...state, page: 1, perpage: most, ...(sort && { sort }) }, filters, columns: asked }),
     queryOptions: { retry: false, enabled: !state.broken, placeholderData: (previous) => previous },
   });
-  const rows = query.data ? (result.data as readonly Row[]) : none;
+  const rows = query.data ? result.data : none;
   useEffect(() => addRows(rows), [addRows, rows]);
   return {
     rows,
     isLoading: query.isLoading && !query.data,
     total: result.total ?? 0,
-    totals: (result['totals'] as RowsWhere['totals'] | undefined) ?? {},
+    totals: totalsOf(result),
     error: query.error,
   };
 };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { fieldOf } from '@/schema';
 import { idOf } from '@/schema/unknown';
 import { useGrants } from '../../../fields/kit/AppContext';
 import { readText } from '../../../fields/kit/fieldUi';
@@ -67,6 +68,57 @@ interface ColumnsProps extends PasteDialogProps {
   /** The rows that the lines are for, one each. */
   readonly over: readonly Row[];
 }
+interface BlockProps extends Pick<ColumnsProps, 'list' | 'cells' | 'into' | 'over'> {
+  /** The field of each column, or null. */
+  readonly fields: readonly (string | null)[];
+  readonly onFields: (fields: readonly (string | null)[]) => void;
+}
+/** The first lines of a block next to the rows that they are for, with the field of each column. */
+const Block = ({ list: { resource, question }, cells, into, over, fields, onFields }: BlockProps) => {
+  const words = useWords(),
+    { t } = words;
+  return (
+    <div className="list-paste-table" tabIndex={0} role="region" aria-label={t('list.paste.cells')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t(`${resource.name}.titles.show`, { defaultValue: '' })}</th>
+            {fields.map((field, at) => (
+              <th scope="col" key={at}>
+                <select
+                  className="asd-field"
+                  aria-label={t('list.paste.column', { at: at + 1 })}
+                  value={field ?? ''}
+                  onChange={({ target }) => onFields(fields.map((each, index) => (index === at ? target.value || null : each)))}
+                >
+                  <option value="">{t('list.paste.none')}</option>
+                  {into.fills.map((each) => (
+                    <option key={each} value={each}>
+                      {labelOf(question.describing, each)}
+                    </option>
+                  ))}
+                </select>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {over.slice(0, shownLines).map((row, at) => (
+            <tr key={idOf(row, resource)}>
+              <th scope="row">{recordTitle(resource, row, words)}</th>
+              {fields.map((field, index) => (
+                <td key={index} data-unused={field === null || undefined}>
+                  {cells[at]?.[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
 const Columns = ({ list, cells, name, into, over, onClose }: ColumnsProps) => {
   const words = useWords(),
     { t } = words;
@@ -83,13 +135,7 @@ const Columns = ({ list, cells, name, into, over, onClose }: ColumnsProps) => {
       ...into.keys.map((field) => ({ column: label(field), field })),
       ...used.map(({ field }) => ({ column: label(field), field })),
     ];
-    const keyOf = (row: Row, field: string): string =>
-      readText(
-        row,
-        question.plan.columns.find((column) => column.name === field)?.field ?? resource.all[field]!,
-        { resource: resource.name, name: field },
-        words,
-      );
+    const keyOf = (row: Row, name: string): string => readText(row, fieldOf(resource, name), { resource: resource.name, name }, words);
     const lines = over.map((row, at) => [
       ...into.keys.map((field) => keyOf(row, field)),
       ...used.map((each) => cells[at]?.[each.at] ?? ''),
@@ -112,44 +158,7 @@ const Columns = ({ list, cells, name, into, over, onClose }: ColumnsProps) => {
         {t('list.paste.lead', { count: over.length, title: over[0] ? titleOf(over[0]) : '' })}
         {over.length < cells.length ? ` ${t('list.paste.over', { count: cells.length - over.length })}` : ''}
       </p>
-      <div className="list-paste-table" tabIndex={0} role="region" aria-label={t('list.paste.cells')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t(`${resource.name}.titles.show`, { defaultValue: '' })}</th>
-              {fields.map((field, at) => (
-                <th scope="col" key={at}>
-                  <select
-                    className="asd-field"
-                    aria-label={t('list.paste.column', { at: at + 1 })}
-                    value={field ?? ''}
-                    onChange={({ target }) => setFields(fields.map((each, index) => (index === at ? target.value || null : each)))}
-                  >
-                    <option value="">{t('list.paste.none')}</option>
-                    {into.fills.map((each) => (
-                      <option key={each} value={each}>
-                        {label(each)}
-                      </option>
-                    ))}
-                  </select>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {over.slice(0, shownLines).map((row, at) => (
-              <tr key={idOf(row, resource)}>
-                <th scope="row">{titleOf(row)}</th>
-                {fields.map((field, index) => (
-                  <td key={index} data-unused={field === null || undefined}>
-                    {cells[at]?.[index]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Block list={list} cells={cells} into={into} over={over} fields={fields} onFields={setFields} />
       {over.length > shownLines ? <p>{t('list.paste.more', { count: over.length - shownLines })}</p> : null}
       {isTwice ? <p role="alert">{t('list.paste.twice')}</p> : null}
     </Modal>
