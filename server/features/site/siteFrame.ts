@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { escape, languages, type Language } from '../../auth/layout';
 import { regional } from '../../kernel/regional';
 import type { Translate } from '../../kernel/messages';
+import { smallPicture } from './pictureAddress';
 import type { SiteEvent } from './readSite';
 
 /** What every public page has. */
@@ -155,7 +156,7 @@ export const pageOf = (frame: Frame, page: Page): string => {
     .join('');
   const heading = page.current === 'event' ? 'h1' : 'p';
   const top = event
-    ? `<header class="top"${event.cover ? ' data-cover' : ''}>${event.cover ? `<img src="${escape(event.cover)}" alt="" width="1200" height="400" fetchpriority="high">` : ''}
+    ? `<header class="top"${event.cover ? ' data-cover' : ''}>${event.cover ? `<img src="${escape(smallPicture(event.slug, event.cover))}" alt="" width="1200" height="400" fetchpriority="high">` : ''}
 <div><${heading} class="event">${nameOf(frame, event)}</${heading}><p>${dayIn(frame, event, event.start_at)} · ${escape(partsOf([event.city, event.state]))}</p></div></header>${tabsOf(frame, event, page.current)}`
     : '';
   return `<!doctype html>

@@ -14,6 +14,7 @@ import { readSiteCall, readSiteDistances, readSiteEvent, readSiteSponsors, type 
 import { readSeries, readSeriesLine, readSeriesLines, type Series } from './readSeries';
 import { boardKey, seriesLinePage, seriesPage } from './seriesPage';
 import { readSiteChoices, readSitePodium, readSiteResult, readSiteResults, type ResultSearch } from './readSiteResults';
+import { pictureRoutes } from './pictureRoutes';
 import { resultPage } from './resultPage';
 import { resultsPage } from './resultsPage';
 import { shareRoutes } from './shareRoutes';
@@ -27,6 +28,9 @@ const keptMs = 5_000,
   minuteMs = 60_000;
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Search engines may read all pages; those of links that only their owners have say for themselves that they are not listed. */
+const robots = ['User-agent: *', 'Disallow: /v2/', 'Disallow: /api/auth/', ''].join('\n');
 
 interface SiteOptions {
   readonly secret: string;
@@ -250,5 +254,9 @@ export const siteRoutes = async (
     storages,
     drawings,
   });
+  pictureRoutes(app, deps, { storages, drawings });
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(robots),
+  );
   verifyRoutes(app, deps, { frameOf: (request) => frameOf(deps, request, origin), policy, storages, secret });
 };
