@@ -30,9 +30,11 @@ export const sayIn =
 export const nameOf = ({ language }: Frame, { name }: Pick<SiteEvent, 'name'>): string =>
   escape(language === 'en' ? name.en || name.es : name.es);
 
-/** Parts of an address in one line, without what an earlier part says already. */
+/** Parts of an address in one line, each piece only once: venues are often written into the address again. */
 export const partsOf = (parts: readonly (string | null)[]): string =>
-  parts.reduce<string>((line, part) => (part && !line.includes(part) ? [line, part].filter(Boolean).join(', ') : line), '');
+  parts
+    .flatMap((part) => part?.split(', ') ?? [])
+    .reduce<string>((line, part) => (part && !line.includes(part) ? [line, part].filter(Boolean).join(', ') : line), '');
 
 /** A day in words, in the time zone of the event. */
 export const dayWords = ({ language }: Frame, { timezone }: Pick<SiteEvent, 'timezone'>, at: string): string =>

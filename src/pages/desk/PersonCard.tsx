@@ -30,7 +30,13 @@ const Photo = ({ person: { photo, name } }: Pick<PersonCardProps, 'person'>) => 
   const [isMissing, setMissing] = useState(false);
   if (!photo || isMissing) return null;
   return (
-    <img className="desk-photo" src={photo} alt={t('desk.photo', { name })} referrerPolicy="no-referrer" onError={() => setMissing(true)} />
+    <img
+      className="desk-photo"
+      src={photo}
+      alt={t('desk.portrait', { name })}
+      referrerPolicy="no-referrer"
+      onError={() => setMissing(true)}
+    />
   );
 };
 const PersonHead = ({ info, person, onClose }: Pick<PersonCardProps, 'info' | 'person' | 'onClose'>) => {
