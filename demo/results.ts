@@ -322,7 +322,7 @@ const seedCertificates = async (client: pg.ClientBase, eventid: number): Promise
       return {
         ...finisher,
         serial,
-        facts: JSON.stringify(facts),
+        facts,
         sha256: fingerprintOf(serial, finisher.templateid, facts),
         url: `http://127.0.0.1:3000/verify/${serial}`,
         generated_at: made,

@@ -94,6 +94,8 @@ export interface AppDeps {
   readonly observe?: (app: FastifyInstance) => void;
   /** Requests to the services that one address may make in ten seconds. */
   readonly mostRequests?: number | false;
+  /** Public pages that one address may look at in a minute. */
+  readonly mostSiteLooks?: number;
   readonly clientDir?: string;
   readonly localesDir?: string;
   /** What plugins add besides their declarations and hooks. */
@@ -238,7 +240,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     localesDir,
     addedLocales: deps.plugins?.locales ?? [],
   });
-  await publicPages(app, api, config, { places, mostRequests, signals });
+  await publicPages(app, api, config, { places, mostRequests, mostSiteLooks: deps.mostSiteLooks, signals });
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     judgeQueries(scope);

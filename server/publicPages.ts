@@ -11,11 +11,12 @@ import type { ApiDeps } from './kernel/ApiDeps';
 
 const mostLooks = 120;
 /** Everybody at a finish line shares one address. */
-const mostSiteLooks = 1_200;
+const usualSiteLooks = 1_200;
 
 interface PublicOptions {
   readonly places: FilePlaces;
   readonly mostRequests: number | false;
+  readonly mostSiteLooks?: number | undefined;
   readonly signals?: Signals | undefined;
 }
 
@@ -24,7 +25,7 @@ export const publicPages = async (
   app: FastifyInstance,
   api: ApiDeps,
   { authSecret: secret, publicOrigin: origin }: Config,
-  { places, mostRequests, signals }: PublicOptions,
+  { places, mostRequests, mostSiteLooks = usualSiteLooks, signals }: PublicOptions,
 ): Promise<void> => {
   const looks = mostRequests === false ? false : Math.min(mostRequests, mostLooks);
   await app.register(async (scope) => claimRoutes(scope, api, { mostLooks: looks, places }));

@@ -16,6 +16,7 @@ import type { Target } from './access/shownFor';
 import { Troubles } from './access/Troubles';
 import { usePointDesk } from './access/usePointDesk';
 import { beep, mute, mutedStore } from './scan/beep';
+import { DevicePassControl } from './scan/DevicePassControl';
 import { ScanBox } from './scan/ScanBox';
 import { ForbiddenPage } from './ForbiddenPage';
 import { NotFoundPage } from './NotFoundPage';
@@ -153,6 +154,7 @@ const Point = ({ eventid, asenterid, mayForce }: { readonly eventid: number; rea
       />
       <Matches copy={copy} text={typed} onPick={(inscriptionid) => scan({ inscriptionid })} />
       <DeviceState {...point} />
+      <DevicePassControl eventid={eventid} endsAt={() => watched?.endsAt || null} keep={copy.keep} />
       {watched ? <PointCounters counts={watched.counts} unsent={state.unsent} /> : null}
       <Troubles
         refused={state.refused}

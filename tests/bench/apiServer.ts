@@ -24,6 +24,7 @@ const app = await buildApp({
   signals,
   observe: attention.observe,
   mostRequests: Number.MAX_SAFE_INTEGER,
+  mostSiteLooks: Number.MAX_SAFE_INTEGER,
   ...(clientDir && { clientDir }),
 });
 const worker = startWorker({

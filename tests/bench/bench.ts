@@ -14,6 +14,7 @@ import { measureRehearsals } from './rehearsals';
 import { printTable, tell, writeJson, type Figure } from './report';
 import { measureRestart } from './restart';
 import { measureScreens } from './screens';
+import { measureSite } from './site';
 import { measureStart } from './startup';
 
 const onPostgres = async (parts: readonly Part[], { inscriptions, fresh, match }: Options): Promise<readonly Figure[]> => {
@@ -42,6 +43,7 @@ const measure = async (options: Options): Promise<readonly Figure[]> => [
   ...(options.only.includes('rehearsals') ? await measureRehearsals() : []),
   ...(options.only.includes('holds') ? await measureHolds() : []),
   ...(options.only.includes('desk') ? await measureDesk(options.seconds) : []),
+  ...(options.only.includes('site') ? await measureSite() : []),
   ...(options.only.includes('bundle') ? await measureBundle() : []),
   ...(options.only.includes('screens') ? await measureScreens() : []),
   ...(options.only.includes('dev') ? await measureRestart() : []),

@@ -1,7 +1,20 @@
 import { readCommandLine } from '../../scripts/lib/commandLine.mjs';
 
 /** What can be measured on its own. */
-export const parts = ['list', 'queries', 'actions', 'jobs', 'rehearsals', 'holds', 'desk', 'bundle', 'screens', 'start', 'dev'] as const;
+export const parts = [
+  'list',
+  'queries',
+  'actions',
+  'jobs',
+  'rehearsals',
+  'holds',
+  'desk',
+  'site',
+  'bundle',
+  'screens',
+  'start',
+  'dev',
+] as const;
 export type Part = (typeof parts)[number];
 
 export interface Options {

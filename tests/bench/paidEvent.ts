@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { askers } from './servers';
 
-/** An event of its own whose athletes have paid and wait for their numbers, with a bib for each and shirts in two sizes. */
+/** An event of its own whose athletes have paid and wait for their numbers, with a bib for each and shirts in two sizes. Folios have no 0 and no 1, as in the product. */
 export const addPaidEvent = async (pool: Pick<pg.Pool, 'query'>, name: string, rows: number): Promise<number> => {
   const {
     rows: [event],
@@ -28,7 +28,7 @@ export const addPaidEvent = async (pool: Pick<pg.Pool, 'query'>, name: string, r
   );
   await pool.query(
     `insert into inscriptions (eventid, distanceid, web_userid, folio, qr_token, status, first_name, last_name, gender, birth_date, email, tshirt_modelid, tshirt_size)
-     select $1::bigint, $2::bigint, w.web_userid, upper(lpad(to_hex($1::bigint % 4000 * 1000000 + row_number() over (order by w.web_userid)), 8, '0')), md5($1::bigint || '-' || w.web_userid), 'paid', w.first_name, w.last_name, w.gender, w.birth_date, w.email, $3::bigint, 'M'
+     select $1::bigint, $2::bigint, w.web_userid, translate(upper(lpad(to_hex($1::bigint % 4000 * 1000000 + row_number() over (order by w.web_userid)), 8, '0')), '01', 'GH'), md5($1::bigint || '-' || w.web_userid), 'paid', w.first_name, w.last_name, w.gender, w.birth_date, w.email, $3::bigint, 'M'
        from (select * from web_users where deleted_at is null order by web_userid limit $4::int) w`,
     [eventid, distance, model, rows],
   );

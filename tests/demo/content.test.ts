@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { factsText, type CertificateFacts } from '@/domain/results/certificateFacts';
 import { registry } from '@/resources';
 import { isWritable } from '@/schema';
 import { brokenRules, inputSchema } from '@/schema/project/zod';
 import type { Database } from '../../server/database/openDatabase';
+import { readFacts } from '../../server/features/certificates/readFacts';
+import { runnerOf } from '../../server/kernel/runnerOf';
 import { openTestDatabase } from '../support/database';
 
 let database: Database;
@@ -111,6 +114,18 @@ const filled = registry.all.map(({ name }) => name).filter((name) => !unfilled.h
 test.each(filled)('has some %s to look at', async (name) => {
   const { rows } = await database.pool.query<{ some: boolean }>(`select exists (select 1 from "${name}") as some`);
   expect(rows[0]?.some).toBe(true);
+});
+
+test('certificates say what their results say now, so that none of them was replaced', async () => {
+  const { rows } = await database.pool.query<{ resultid: number; facts: CertificateFacts }>(
+    'select resultid, facts from certificates order by certificateid',
+  );
+  const now = await readFacts(
+    runnerOf(database.pool),
+    rows.map(({ resultid }) => resultid),
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.map(({ facts }) => factsText(facts))).toEqual(rows.map(({ resultid }) => factsText(now.get(resultid)!.facts)));
 });
 
 test('certificates are of finishers of official results, by a template that is out', async () => {

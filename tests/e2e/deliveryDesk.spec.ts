@@ -25,7 +25,7 @@ let known: Promise<RaceDay> | undefined;
 const test = base.extend<{ readonly kitDay: RaceDay }>({
   kitDay: async ({ raceDay }, give) => give(await (known ??= openKitDay(raceDay))),
 });
-test.use({ profile: 'kit-delivery', expectedStatuses: [400, 409] });
+test.use({ profile: 'kit-delivery', expectedStatuses: [400, 404, 409] });
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Escanea o escribe folio, dorsal o nombre' });
 const scan = async (page: Page, code: unknown): Promise<void> => {
@@ -51,6 +51,32 @@ const arrive = async (raceDay: RaceDay): Promise<Json> => raceDay.paid();
 const look = async (page: Page, name: string): Promise<void> => {
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true });
 };
+
+test('the photograph of an affiliation is next to the person, and a picture that cannot be had leaves no gap', async ({ page, kitDay }) => {
+  const [seen, lost] = [await arrive(kitDay), await arrive(kitDay)];
+  // What the desk is told of photographs is tested where the server is; here they are put into its answer.
+  const photos: Readonly<Record<number, string>> = {
+    [seen['inscriptionid']]: '/api/upload/demo-logo-cumbre.webp',
+    [lost['inscriptionid']]: '/api/upload/nothing.webp',
+  };
+  await page.route('**/actions/list_people', async (route) => {
+    const answer = await route.fetch();
+    const said = await answer.json();
+    for (const person of said.result.people) person.photo = photos[person.inscriptionid] ?? null;
+    await route.fulfill({ response: answer, json: said });
+  });
+  await openDesk(page, kitDay);
+  const card = page.getByRole('article');
+  await scan(page, seen['folio']);
+  const photo = card.getByRole('img', { name: `Foto de ${seen['name']}` });
+  await expect(photo).toBeVisible();
+  await expect.poll(() => photo.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0)).toBe(true);
+  expect(await findings(page)).toEqual([]);
+  await look(page, 'desk-photo');
+  await scan(page, lost['folio']);
+  await expect(card.getByRole('heading', { name: lost['name'] })).toBeVisible();
+  await expect(card.getByRole('img', { name: /^Foto de/ })).toHaveCount(0);
+});
 
 test('from home to the desk: a folio is scanned, the kit handed out and taken back', async ({ page, kitDay }) => {
   const runner = await arrive(kitDay);

@@ -8,6 +8,7 @@ export const deskPerson = (more: Partial<DeskPerson> = {}): DeskPerson => ({
   prefix: null,
   number: 120,
   name: 'Ana García',
+  photo: null,
   gender: 'F',
   age: 30,
   distanceid: 1,

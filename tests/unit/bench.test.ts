@@ -28,7 +28,7 @@ test('takes the middle, and the value below which 95 of 100 lie', () => {
 
 test('measures everything by default', () => {
   expect(readOptions([])).toEqual({
-    only: ['list', 'queries', 'actions', 'jobs', 'rehearsals', 'holds', 'desk', 'bundle', 'screens', 'start', 'dev'],
+    only: ['list', 'queries', 'actions', 'jobs', 'rehearsals', 'holds', 'desk', 'site', 'bundle', 'screens', 'start', 'dev'],
     inscriptions: 1_000_000,
     fresh: false,
     json: null,

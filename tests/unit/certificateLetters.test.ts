@@ -29,6 +29,27 @@ describe('a certificate prints names in', () => {
     expect(pdfText(await print(name)).join('')).toContain(name);
     expect(pdfText(await print(name, 'serif')).join('')).toContain(name);
   });
+  // Every Vietnamese vowel with every tone, and đ: letters with two marks are where fonts give up.
+  const vietnamese =
+    'Nguyễn Thị Phượng ' +
+    [...'aăâeêioôơuưy']
+      .flatMap((vowel) => ['', '\u0300', '\u0301', '\u0303', '\u0309', '\u0323'].map((tone) => vowel + tone))
+      .join('')
+      .normalize('NFC') +
+    'đĐ';
+  test.each(['NFC', 'NFD'] as const)('Vietnamese letters, stored as %s', async (form) => {
+    for (const text of [vietnamese, vietnamese.toUpperCase(), 'Trần Đức Thắng', 'Lê Thị Hồng Nhung', 'Võ Hoàng Ẩn'])
+      for (const font of ['sans', 'serif'] as const)
+        expect(pdfText(await print(text.normalize(form), font)).join('')).toContain(text.normalize('NFC'));
+  });
+  test('Vietnamese letters with outlines of their own in the picture to share, and no boxes', async () => {
+    const { letters } = await toolsOf();
+    const box = letters.outlineOf('\u{10FFFE}').path;
+    for (const letter of new Set(vietnamese.replaceAll(' ', ''))) {
+      const { path, width } = letters.outlineOf(letter);
+      expect([path === box, path === '', width > 0], letter).toEqual([false, false, true]);
+    }
+  });
   test('plain letters, after the outlines of accented ones were drawn for a picture', async () => {
     (await toolsOf()).letters.outlineOf('ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿĀāĈĉĎďĜĝĤĥĴĵĶķĹĺŃńŔŕŚśŤťŴŵŶŷŹź');
     expect(pdfText(await print('Wxyz Kurt Hodl')).join('')).toContain('Wxyz Kurt Hodl');

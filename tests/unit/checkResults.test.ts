@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areImpossible, problemsOf, splitKindOf, type Checkable } from '@/domain/results/check';
+import { areImpossible, gendersOf, problemsOf, splitKindOf, type Checkable } from '@/domain/results/check';
 import { nameFit } from '@/domain/results/sameName';
 import { nextStep } from '@/domain/results/steps';
 
@@ -21,6 +21,7 @@ const fine: Checkable = {
   same_registration: 0,
   same_chip: 0,
   same_name: 0,
+  category_gender: 'F',
 };
 const found = (changes: Partial<Checkable>) => problemsOf({ ...fine, ...changes }, 'legs');
 
@@ -39,8 +40,23 @@ describe('a check of a result', () => {
     ['double_name', { same_name: 1 }],
     ['category_differs', { registered_category: 'Máster' }],
     ['gender_differs', { registered_gender: 'M' }],
+    ['gender_unlike_category', { category_gender: 'M' }],
+    ['gender_unlike_category', { gender: null, registered_gender: null }],
     ['place_differs', { file_place_category: 2 }],
   ] as const)('finds %s', (problem, changes) => expect(found(changes)).toEqual([problem]));
+
+  test('knows the gender of categories that are of one gender each, and says nothing of others', () => {
+    const counted = (...parts: readonly (readonly [string, string, number])[]) => [
+      ...gendersOf(parts.map(([age_category, gender, count]) => ({ age_category, gender, count }))),
+    ];
+    expect(counted(['M25', 'M', 60], ['M25', 'F', 1], ['F25', 'F', 30], ['F25', 'M', 1], ['M70', 'F', 1], ['M70', 'M', 1])).toEqual([
+      ['M25', 'M'],
+      ['F25', 'F'],
+    ]);
+    expect(counted(['Libre', 'M', 60], ['Libre', 'F', 40], ['Silla', 'M', 8], ['Silla', 'F', 1])).toEqual([]);
+    expect(counted(['M25', 'M', 9], ['F25', 'F', 9])).toEqual([]);
+    expect(counted()).toEqual([]);
+  });
 
   test('knows how splits are written by what most rows say', () => {
     const legs = { gun_time_ms: 100_000, chip_time_ms: null, splits: [{ time_ms: 40_000 }, { time_ms: 60_000 }] };

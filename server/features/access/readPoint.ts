@@ -2,6 +2,7 @@ import { tokenLetters, type PreparedPage, type WatchedPoint } from '@/domain/reg
 import { access_scans } from '@/resources/access_scans/access_scans';
 import type { AccessPoint } from '@/resources/asenters/asenters';
 import { distances } from '@/resources/distances/distances';
+import { events } from '@/resources/events/events';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { waves } from '@/resources/waves/waves';
 import { columnsOf, orNull } from '../../kernel/columnsOf';
@@ -14,6 +15,7 @@ const i = columnsOf(inscriptions, 'i');
 const s = columnsOf(access_scans, 's');
 const d = columnsOf(distances, 'd');
 const w = columnsOf(waves, 'w');
+const e = columnsOf(events, 'e');
 
 const pageSize = 2000,
   lastScans = 15;
@@ -60,7 +62,12 @@ export const preparePoint = async (
 const count = (where: ReturnType<typeof sql>) => value<number>(sql`count(*) filter (where ${where})`);
 /** A point while people pass it: what it counted on all devices, and the last scans. */
 export const watchPoint = async (tx: Transaction, point: AccessPoint): Promise<WatchedPoint> => {
-  const { asenterid } = point;
+  const { asenterid, eventid } = point;
+  const event = await selectOne(
+    tx,
+    { endsAt: value<string>(sql`coalesce(${e.end_at}, ${e.start_at})`) },
+    sql`from ${e} where ${e.eventid} = ${eventid}`,
+  );
   const counted = await selectOne(
     tx,
     {
@@ -100,6 +107,7 @@ export const watchPoint = async (tx: Transaction, point: AccessPoint): Promise<W
   const { name, status, mode, allow_reentry, distanceids, waveids, statuses, opens_at, closes_at } = point;
   return {
     name,
+    endsAt: event?.endsAt ?? '',
     status: status ?? 'active',
     rules: { mode: mode ?? 'entry', allow_reentry: allow_reentry === true, distanceids, waveids, statuses, opens_at, closes_at },
     counts: { entries, exits, refused, inside: (within?.count ?? 0) + unnamed },

@@ -1,5 +1,7 @@
 import { factsText } from '@/domain/results/certificateFacts';
 import { certificates } from '@/resources/certificates/certificates';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { results } from '@/resources/results/results';
 import { updateAudited } from '../../api/write/audited';
 import { columnsOf } from '../../kernel/columnsOf';
 import { execute, selectOne, value } from '../../kernel/select';
@@ -10,6 +12,8 @@ import { readFacts } from './readFacts';
 
 const c = columnsOf(certificates, 'c');
 const own = columnsOf(certificates);
+const r = columnsOf(results, 'r');
+const i = columnsOf(inscriptions, 'i');
 
 const bySerial = (tx: Transaction, serial: string) =>
   selectOne(
@@ -25,6 +29,10 @@ const bySerial = (tx: Transaction, serial: string) =>
       url: value<string>(sql`${c.url}`),
       generated_at: value<string>(sql`${c.generated_at}`),
       facts: c.facts,
+      /** The athlete asked not to be named in public, maybe after it was issued. */
+      isNameHidden: value<boolean>(
+        sql`exists (select 1 from ${i} where ${i.name_hidden} and ${i.inscriptionid} in (${c.inscriptionid}, (select ${r.inscriptionid} from ${r} where ${r.resultid} = ${c.resultid})))`,
+      ),
     },
     sql`from ${c} where ${c.serial} = upper(${serial}) and ${c.deleted_at} is null`,
   );

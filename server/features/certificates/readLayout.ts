@@ -13,6 +13,8 @@ const t = columnsOf(certificate_templates, 't');
 const o = columnsOf(organizations, 'o');
 const u = columnsOf(uploads);
 const ours = /\/api\/upload\/([A-Za-z0-9_.-]+)$/;
+/** The key of a picture that was uploaded here; undefined for other addresses. */
+export const uploadIn = (address: string): string | undefined => ours.exec(address)?.[1];
 const widest = 2400,
   mostKept = 24;
 
@@ -37,7 +39,7 @@ const readPicture = async ({ runner, storages }: LayoutDeps, id: string): Promis
 };
 /** A picture that was uploaded here, as PNG; nothing for other addresses, which the server does not ask. */
 export const pictureAt = async (deps: LayoutDeps, address: string): Promise<Buffer | null> => {
-  const id = ours.exec(address)?.[1];
+  const id = uploadIn(address);
   if (!id) return null;
   const kept = deps.kept ?? keptByAll;
   const known = kept.get(id);

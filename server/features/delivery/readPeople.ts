@@ -2,6 +2,7 @@ import type { DeskPerson } from '@/domain/registration/desk';
 import { inscriptionStatuses } from '@/domain/registration/lifecycle';
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
+import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
 import { exonerations } from '@/resources/exonerations/exonerations';
 import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
@@ -20,6 +21,7 @@ const w = columnsOf(waves, 'w');
 const k = columnsOf(kit_deliveries, 'k');
 const x = columnsOf(exonerations, 'x');
 const l = columnsOf(inscription_log, 'l');
+const a = columnsOf(fmtri_affiliate_users, 'a');
 
 const raceDay = sql`(coalesce(${d.start_at}, ${e.start_at}) at time zone ${e.timezone})::date`;
 const shape = {
@@ -57,14 +59,31 @@ const handedSql = (among: SQL): SQL => sql`
       from ${k} cross join jsonb_array_elements(coalesce(${k.items}, '[]')) item
      where ${among} and ${k.status} in ('delivered', 'partial') and ${k.deleted_at} is null and item ->> 'status' <> 'missing' group by 1, 2) parts group by 1`;
 
-const readWhere = (tx: Transaction, where: SQL, among: SQL, rest: SQL): Promise<readonly DeskPerson[]> =>
-  select(
+/** Photographs belong to the federation: a desk sees those of the registrations that it sees. */
+const readPhotos = async (tx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> => {
+  const found = await tx.asOwner(() =>
+    select(
+      tx,
+      { inscriptionid: i.inscriptionid, photo: a.photo },
+      sql`from ${i} join ${a} on ${a.web_userid} = ${i.web_userid} where ${i.inscriptionid} = any(${ids}::bigint[]) and ${a.photo} is not null and ${a.deleted_at} is null`,
+    ),
+  );
+  return new Map(found.map(({ inscriptionid, photo }) => [inscriptionid, photo]));
+};
+const readWhere = async (tx: Transaction, where: SQL, among: SQL, rest: SQL): Promise<readonly DeskPerson[]> => {
+  const people = await select(
     tx,
     shape,
     sql`from ${i} join ${d} on ${d.distanceid} = ${i.distanceid} join ${e} on ${e.eventid} = ${i.eventid}
         left join ${w} on ${w.waveid} = ${i.waveid} left join (${handedSql(among)}) h on h.inscriptionid = ${i.inscriptionid}
        where ${where} and ${i.deleted_at} is null ${rest}`,
   );
+  const photos = await readPhotos(
+    tx,
+    people.map(({ inscriptionid }) => inscriptionid),
+  );
+  return people.map((person) => ({ ...person, photo: photos.get(person.inscriptionid) ?? null }));
+};
 
 /** One registration as a desk sees it. */
 export const readPerson = async (tx: Transaction, inscriptionid: number): Promise<DeskPerson | undefined> =>

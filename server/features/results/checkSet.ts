@@ -1,4 +1,4 @@
-import { problemsOf, splitKindOf, type Checkable, type SplitKind } from '@/domain/results/check';
+import { gendersOf, problemsOf, splitKindOf, type Checkable, type SplitKind } from '@/domain/results/check';
 import { age_categories } from '@/resources/age_categories/age_categories';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import type { ResultSet } from '@/resources/result_sets/result_sets';
@@ -45,12 +45,24 @@ const repeated = async (runner: Runner, { result_setid }: Set, of: SQL): Promise
   );
 const nameKey = sql`${r.name} || '|' || coalesce(${r.gender}, '') || '|' || coalesce(${r.age_category}, '')`;
 
+const countGenders = (runner: Runner, { result_setid }: Set) =>
+  select(
+    runner,
+    {
+      age_category: value<string>(sql`${r.age_category}`),
+      gender: value<string>(sql`${r.gender}`),
+      count: value<number>(sql`count(*)::int`),
+    },
+    sql`from ${r} where ${r.result_setid} = ${result_setid} and ${r.age_category} is not null and ${r.gender} is not null and ${r.deleted_at} is null group by 1, 2`,
+  );
+
 /** What a check of a set has to know of all its results. */
 export interface SetFacts {
   readonly kind: SplitKind | null;
   readonly registrations: ReadonlySet<string>;
   readonly chips: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
+  readonly genders: ReadonlyMap<string, string>;
 }
 export const readSetFacts = async (runner: Runner, set: Set): Promise<SetFacts> => {
   const sample = set.split_kind
@@ -65,6 +77,7 @@ export const readSetFacts = async (runner: Runner, set: Set): Promise<SetFacts> 
     registrations: await repeated(runner, set, sql`${r.inscriptionid}`),
     chips: await repeated(runner, set, sql`upper(${r.chip_code})`),
     names: await repeated(runner, set, nameKey),
+    genders: gendersOf(await countGenders(runner, set)),
   };
 };
 
@@ -90,6 +103,7 @@ export const checkPart = async (runner: Runner, set: Set, facts: SetFacts, after
       ...row,
       same_registration: has(facts.registrations, row.inscriptionid),
       same_chip: has(facts.chips, row.chip_code?.toUpperCase() ?? null),
+      category_gender: facts.genders.get(row.age_category ?? '') ?? null,
       same_name: row.inscriptionid === null ? has(facts.names, row.name_key) : 0,
     };
     const problems = problemsOf(facing, facts.kind);

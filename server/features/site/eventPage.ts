@@ -1,6 +1,7 @@
 import { escape } from '../../auth/layout';
 import { moneyIn } from '../../kernel/regional';
 import type { SiteCall, SiteDistance, SiteEvent, SiteSponsor } from './readSite';
+import { smallPicture } from './pictureAddress';
 import { dayIn, hourIn, linkTo, nameOf, pageOf, partsOf, sayIn, type Frame } from './siteFrame';
 
 interface EventFacts {
@@ -79,7 +80,9 @@ export const eventPage = (frame: Frame, facts: EventFacts): string => {
   ];
   const support = sponsors
     .map(({ name, logo, url }) => {
-      const mark = logo ? `<img src="${escape(logo)}" alt="${escape(name)}" width="160" height="80" loading="lazy">` : escape(name);
+      const mark = logo
+        ? `<img src="${escape(smallPicture(event.slug, logo))}" alt="${escape(name)}" width="160" height="80" loading="lazy">`
+        : escape(name);
       return `<li>${url ? `<a href="${escape(url)}" rel="noopener sponsored">${mark}</a>` : mark}</li>`;
     })
     .join('');

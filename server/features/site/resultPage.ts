@@ -17,7 +17,7 @@ interface ResultFacts {
 const shareLinks = (frame: Frame, here: string): string => {
   const say = sayIn(frame);
   const address = `${frame.origin}${here}?lang=${frame.language}`;
-  return `<p class="share"><a class="button" rel="noopener" href="https://wa.me/?text=${encodeURIComponent(address)}">${say('person.share')}</a> <a href="${linkTo(`${here}/share.png`, frame)}">${say('person.picture')}</a></p>`;
+  return `<a class="button plain" rel="noopener" href="https://wa.me/?text=${encodeURIComponent(address)}">${say('person.share')}</a> <a href="${linkTo(`${here}/share.png`, frame)}">${say('person.picture')}</a>`;
 };
 
 /** The result of one athlete: time, places, splits and the certificate. */
@@ -44,7 +44,7 @@ export const resultPage = (frame: Frame, { event, set, result, hasCertificate }:
     [say('person.chip'), seconds(result.chip_time_ms)],
     [say('person.gun'), seconds(result.gun_time_ms)],
     [say('person.penalty'), result.penalty_ms ? seconds(result.penalty_ms) : ''],
-    [say('person.pace'), result.pace_s === null ? '' : `${formatDuration(result.pace_s, 's').replace(/^0:/, '')} min/km`],
+    [say('person.pace'), result.pace_s === null ? '' : `${formatDuration(result.pace_s, 's').replace(/^0:0?/, '')} min/km`],
   ].filter(([, text]) => text);
   return pageOf(frame, {
     event,
@@ -58,8 +58,7 @@ export const resultPage = (frame: Frame, { event, set, result, hasCertificate }:
 <p class="finish">${hasEnded ? seconds(result.time_ms) : say(`ends.${result.status}`)}</p>
 ${hasEnded ? `<dl class="places">${places.map(([key, place]) => (place === null ? '' : `<div><dt>${say(`person.${key}`)}${of[key] ? ` · ${of[key]}` : ''}</dt><dd>${place}${key === 'overall' ? ` <span>${say('person.of', { number: result.finishers })}</span>` : ''}</dd></div>`)).join('')}</dl>` : ''}
 <dl class="facts">${times.map(([label, text]) => `<div><dt>${label}</dt><dd class="time">${text}</dd></div>`).join('')}</dl>
-${hasCertificate ? `<form method="post" action="${linkTo(`${here}/certificate`, frame)}"><button type="submit">${say('verify.get')}</button></form>` : ''}
-${result.name === null ? '' : shareLinks(frame, here)}
+${result.name === null ? '' : `<div class="acts">${hasCertificate ? `<form method="post" action="${linkTo(`${here}/certificate`, frame)}"><button type="submit">${say('verify.get')}</button></form>` : ''}${shareLinks(frame, here)}</div>`}
 ${splits ? `<h2>${say('person.splits')}</h2><div class="scrolls"><table><tbody>${splits}</tbody></table></div>` : ''}
 <p class="soft">${say(`ranking.${set.status}`)}${set.isClaimable ? ` <a href="/claim/${escape(event.slug)}?lng=${frame.language}">${say('ranking.claim')}</a>` : ''}</p>`,
   });

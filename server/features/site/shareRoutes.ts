@@ -6,6 +6,7 @@ import type { ApiDeps } from '../../kernel/ApiDeps';
 import { runnerOf } from '../../kernel/runnerOf';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { pictureAt } from '../certificates/readLayout';
+import { createPictures } from './drawnPictures';
 import { drawShare, type Shared } from './drawShare';
 import type { SiteEvent, SiteSet } from './readSite';
 import type { SiteResult } from './readSiteResults';
@@ -28,20 +29,6 @@ export interface Found {
   readonly set: SiteSet;
   readonly result: SiteResult;
 }
-/** Pictures by what they say; one that is drawn already, or at this moment, is not drawn again. */
-const createPictures = (drawings: Drawings) => {
-  const pictures = new Map<string, Promise<Buffer>>();
-  return (mark: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
-    const known = pictures.get(mark);
-    if (known) return known;
-    const made = drawings.inTurn(draw);
-    pictures.set(mark, made);
-    made.catch(() => pictures.delete(mark));
-    const oldest = pictures.keys().next().value;
-    if (pictures.size > mostKept && oldest !== undefined) pictures.delete(oldest);
-    return made;
-  };
-};
 const markOf = (shared: Shared, cover: string | null): string =>
   `"${createHash('sha256')
     .update(JSON.stringify([shared, cover]))
@@ -50,7 +37,7 @@ const markOf = (shared: Shared, cover: string | null): string =>
 
 /** `/e/:slug/results/:resultid/share.png`: what networks show of a result. It is drawn in the queue of uploads, and only when somebody has not got it yet. */
 export const shareRoutes = (app: FastifyInstance, deps: ApiDeps, { frameOf, find, policy, storages, drawings }: ShareOptions): void => {
-  const pictureOf = createPictures(drawings);
+  const pictureOf = createPictures(drawings, mostKept);
   app.get<{ Params: { readonly slug: string; readonly resultid: string } }>(
     '/e/:slug/results/:resultid/share.png',
     async (request, reply) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { escape, languages, type Language } from '../../auth/layout';
 import { regional } from '../../kernel/regional';
 import type { Translate } from '../../kernel/messages';
+import { smallPicture } from './pictureAddress';
 import type { SiteEvent } from './readSite';
 
 /** What every public page has. */
@@ -29,9 +30,11 @@ export const sayIn =
 export const nameOf = ({ language }: Frame, { name }: Pick<SiteEvent, 'name'>): string =>
   escape(language === 'en' ? name.en || name.es : name.es);
 
-/** Parts of an address in one line, without what an earlier part says already. */
+/** Parts of an address in one line, each piece only once: venues are often written into the address again. */
 export const partsOf = (parts: readonly (string | null)[]): string =>
-  parts.reduce<string>((line, part) => (part && !line.includes(part) ? [line, part].filter(Boolean).join(', ') : line), '');
+  parts
+    .flatMap((part) => part?.split(', ') ?? [])
+    .reduce<string>((line, part) => (part && !line.includes(part) ? [line, part].filter(Boolean).join(', ') : line), '');
 
 /** A day in words, in the time zone of the event. */
 export const dayWords = ({ language }: Frame, { timezone }: Pick<SiteEvent, 'timezone'>, at: string): string =>
@@ -155,7 +158,7 @@ export const pageOf = (frame: Frame, page: Page): string => {
     .join('');
   const heading = page.current === 'event' ? 'h1' : 'p';
   const top = event
-    ? `<header class="top"${event.cover ? ' data-cover' : ''}>${event.cover ? `<img src="${escape(event.cover)}" alt="" width="1200" height="400" fetchpriority="high">` : ''}
+    ? `<header class="top"${event.cover ? ' data-cover' : ''}>${event.cover ? `<img src="${escape(smallPicture(event.slug, event.cover))}" alt="" width="1200" height="400" fetchpriority="high">` : ''}
 <div><${heading} class="event">${nameOf(frame, event)}</${heading}><p>${dayIn(frame, event, event.start_at)} · ${escape(partsOf([event.city, event.state]))}</p></div></header>${tabsOf(frame, event, page.current)}`
     : '';
   return `<!doctype html>

@@ -9,11 +9,12 @@ import { inSystemTransaction, type Transaction } from '../../kernel/transaction'
 import { certificateFor, mayCertify } from '../certificates/issueCertificates';
 import { drawCall, type PrintedCall } from '../raceCall/drawCall';
 import { callPage, eventPage } from './eventPage';
-import { createPageCache, type MadePage } from './pageCache';
+import { createPageCache, encodingFor, isKnown, madePage, type MadePage } from './pageCache';
 import { readSiteCall, readSiteDistances, readSiteEvent, readSiteSponsors, type SiteCall, type SiteEvent, type SiteSet } from './readSite';
 import { readSeries, readSeriesLine, readSeriesLines, type Series } from './readSeries';
 import { boardKey, seriesLinePage, seriesPage } from './seriesPage';
 import { readSiteChoices, readSitePodium, readSiteResult, readSiteResults, type ResultSearch } from './readSiteResults';
+import { pictureRoutes } from './pictureRoutes';
 import { resultPage } from './resultPage';
 import { resultsPage } from './resultsPage';
 import { shareRoutes } from './shareRoutes';
@@ -28,6 +29,9 @@ const keptMs = 5_000,
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** Search engines may read all pages; those of links that only their owners have say for themselves that they are not listed. */
+const robots = ['User-agent: *', 'Disallow: /v2/', 'Disallow: /api/auth/', ''].join('\n');
+
 interface SiteOptions {
   readonly secret: string;
   readonly storages: ObjectStorages;
@@ -36,7 +40,7 @@ interface SiteOptions {
   /** Requests that one address may make in a minute; false where nothing is limited, and then no page is kept either. */
   readonly mostLooks: number | false;
 }
-type Made = Omit<MadePage, 'etag'>;
+type Made = Pick<MadePage, 'status' | 'html'>;
 interface Asked {
   readonly Params: { readonly slug: string; readonly resultid?: string; readonly lineid?: string };
 }
@@ -161,18 +165,24 @@ const callFile = (app: FastifyInstance, deps: ApiDeps, origin: string): void => 
   });
 };
 
-const send = (request: FastifyRequest, reply: FastifyReply, { status, html, etag }: MadePage): FastifyReply => {
+/** Sends what was made, compressed where the browser takes it so. */
+const sendBody = async (request: FastifyRequest, reply: FastifyReply, { body }: MadePage): Promise<FastifyReply> => {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await body(encoding));
+};
+const send = async (request: FastifyRequest, reply: FastifyReply, page: MadePage): Promise<FastifyReply> => {
+  const { status, etag } = page;
   reply
     .code(status)
     .header('cache-control', status === 200 ? 'public, max-age=15, stale-while-revalidate=300' : 'no-store')
-    .header('vary', 'accept-language')
+    .header('vary', 'accept-language, accept-encoding')
     .header('etag', etag)
     .header('content-security-policy', policy)
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'strict-origin-when-cross-origin');
-  return status === 200 && request.headers['if-none-match'] === etag
-    ? reply.code(304).send()
-    : reply.type('text/html; charset=utf-8').send(html);
+  if (status === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return sendBody(request, reply.type('text/html; charset=utf-8'), page);
 };
 
 /**
@@ -192,9 +202,11 @@ export const siteRoutes = async (
       keyGenerator: (request) => request.ip,
       errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
     });
-  app.get(styles.address, (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=31536000, immutable').type('text/css; charset=utf-8').send(styles.text),
-  );
+  const sheet = madePage({ status: 200, html: styles.text });
+  app.get(styles.address, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('vary', 'accept-encoding').type('text/css; charset=utf-8');
+    return sendBody(request, reply, sheet);
+  });
   const pages = <T>(
     read: (tx: Transaction, slug: string) => Promise<T | null | undefined>,
     each: Readonly<Record<string, (tx: Transaction, frame: Frame, of: T, request: Request) => Promise<Made>>>,
@@ -242,5 +254,9 @@ export const siteRoutes = async (
     storages,
     drawings,
   });
+  pictureRoutes(app, deps, { storages, drawings });
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').type('text/plain; charset=utf-8').send(robots),
+  );
   verifyRoutes(app, deps, { frameOf: (request) => frameOf(deps, request, origin), policy, storages, secret });
 };

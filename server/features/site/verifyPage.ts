@@ -10,13 +10,13 @@ interface Verified {
 /** Says whether a certificate holds, what it says and where its file is. */
 export const verifyPage = (frame: Frame, { certificate, newer }: Verified): string => {
   const say = sayIn(frame);
-  const { serial, status, sha256, generated_at, facts } = certificate;
+  const { serial, status, sha256, generated_at, facts, isNameHidden } = certificate;
   const isValid = status === 'valid';
   const ms = facts?.chip_time_ms ?? facts?.gun_time_ms ?? null;
   const rows: readonly (readonly [string, string])[] = [
     ...(isValid && facts
       ? ([
-          [say('verify.athlete'), escape(facts.name)],
+          [say('verify.athlete'), isNameHidden ? `<em>${say('hidden')}</em>` : escape(facts.name)],
           [say('tabs.event'), escape(frame.language === 'en' ? facts.event.en || facts.event.es : facts.event.es)],
           [say('verify.distance'), escape(facts.distance)],
           [say('verify.time'), ms === null ? '' : formatDuration(Math.floor(ms / 1000), 's')],
@@ -27,7 +27,8 @@ export const verifyPage = (frame: Frame, { certificate, newer }: Verified): stri
       : []),
     [say('verify.serial'), escape(serial)],
     [say('verify.issued'), dayIn(frame, { timezone: facts?.timezone ?? 'America/Mexico_City' }, generated_at)],
-    [say('verify.fingerprint'), `<code>${escape(sha256)}</code>`],
+    // It would confirm a name that somebody guesses.
+    [say('verify.fingerprint'), isNameHidden ? '' : `<code>${escape(sha256)}</code>`],
   ];
   return pageOf(frame, {
     event: null,
@@ -36,7 +37,7 @@ export const verifyPage = (frame: Frame, { certificate, newer }: Verified): stri
     isUnlisted: true,
     content: `<h1>${say('verify.title')}</h1><p class="notice${isValid ? ' calm' : ''}" role="status">${say(`verify.${status}`)}</p>
 ${newer ? `<p><a class="button" href="${linkTo(`/verify/${newer}`, frame)}">${say('verify.newer')}</a></p>` : ''}
-${isValid ? `<p><a class="button" href="/verify/${escape(serial)}/certificate.pdf">${say('verify.pdf')}</a></p>` : ''}
+${isValid && isNameHidden ? `<p>${say('verify.hidden')}</p>` : ''}${isValid && !isNameHidden ? `<p><a class="button" href="/verify/${escape(serial)}/certificate.pdf">${say('verify.pdf')}</a></p>` : ''}
 <dl class="facts">${rows.map(([label, text]) => (text ? `<div><dt>${label}</dt><dd>${text}</dd></div>` : '')).join('')}</dl>`,
   });
 };

@@ -56,6 +56,7 @@ export const verifyRoutes = (app: FastifyInstance, deps: ApiDeps, { frameOf, pol
       const facts = found?.certificate.facts;
       if (!found || !facts || found.certificate.status !== 'valid') return null;
       const { certificate } = found;
+      if (certificate.isNameHidden) return 'hidden' as const;
       await countDownload(tx, certificate.certificateid);
       const sheet: Print = {
         facts,
@@ -66,6 +67,12 @@ export const verifyRoutes = (app: FastifyInstance, deps: ApiDeps, { frameOf, pol
       };
       return { templateid: certificate.templateid, print: sheet };
     });
+    if (asked === 'hidden')
+      return reply
+        .code(303)
+        .header('cache-control', 'no-store')
+        .header('location', `/verify/${encodeURIComponent(request.params.serial)}?lang=${frameOf(request).language}`)
+        .send();
     return print(request, reply, asked);
   });
   app.get<{ Params: { readonly name: string } }>('/verify/test/:name', async (request, reply) => {

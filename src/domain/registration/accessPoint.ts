@@ -64,6 +64,8 @@ export interface PointCounts {
 /** A point while people pass it. */
 export interface WatchedPoint {
   readonly name: string;
+  /** When its event ends, or starts where no end is known. */
+  readonly endsAt: string;
   readonly status: string;
   readonly rules: PointRules;
   readonly counts: PointCounts;

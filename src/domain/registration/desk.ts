@@ -31,6 +31,8 @@ export interface DeskPerson {
   readonly prefix: string | null;
   readonly number: number | null;
   readonly name: string | null;
+  /** The photograph of their affiliation, where there is one. */
+  readonly photo: string | null;
   readonly gender: string;
   /** On the day of the race; null without a birth date. */
   readonly age: number | null;
@@ -70,7 +72,7 @@ export interface Obstacle {
 }
 /** What prevents that somebody receives a kit; the device asks it too, so that it answers without a network. */
 export const obstaclesOf = (
-  { status, kit_status, waiver, affiliation, age }: Omit<DeskPerson, 'name'>,
+  { status, kit_status, waiver, affiliation, age }: Omit<DeskPerson, 'name' | 'photo'>,
   receiver: string,
 ): readonly Obstacle[] => {
   const found: readonly (Obstacle | false)[] = [

@@ -10,6 +10,7 @@ export const resultProblems = [
   'double_name',
   'category_differs',
   'gender_differs',
+  'gender_unlike_category',
   'place_differs',
 ] as const;
 export type ResultProblem = (typeof resultProblems)[number];
@@ -40,6 +41,8 @@ export interface Checkable {
   readonly same_registration: number;
   readonly same_chip: number;
   readonly same_name: number;
+  /** The gender of nearly everybody in the same category; null where categories have both, or nothing can be said. */
+  readonly category_gender: string | null;
 }
 
 /** Legs are rounded one by one, so their sum may differ from the total by some seconds; transitions may be missing from the file. */
@@ -80,6 +83,27 @@ export const areImpossible = (
   return falls || (total !== null && Math.max(...times) > total + slack);
 };
 
+/** Categories of one gender each have at most so few others among them, in the whole set. */
+const mostOdd = 0.05,
+  fewestCounted = 20;
+interface Counted {
+  readonly age_category: string;
+  readonly gender: string;
+  readonly count: number;
+}
+/** The gender of each category, where the categories of a set are of one gender each; none where they have both. */
+export const gendersOf = (counted: readonly Counted[]): ReadonlyMap<string, string> => {
+  const largest = new Map<string, Counted>();
+  for (const each of counted) if (each.count > (largest.get(each.age_category)?.count ?? 0)) largest.set(each.age_category, each);
+  const whole = sum(counted.map(({ count }) => count)),
+    usual = sum([...largest.values()].map(({ count }) => count));
+  if (whole < fewestCounted || (whole - usual) / whole > mostOdd) return new Map();
+  // Where as many say one thing as the other, nobody is odd.
+  const isClear = ({ age_category, count }: Counted): boolean =>
+    counted.filter((each) => each.age_category === age_category && each.count === count).length === 1;
+  return new Map([...largest.values()].filter(isClear).map(({ age_category, gender }) => [age_category, gender]));
+};
+
 const differs = (ours: number | null, theirs: number | null): boolean => theirs !== null && ours !== theirs;
 const names = (one: string, other: string): boolean => foldText(one) === foldText(other);
 
@@ -96,6 +120,7 @@ export const problemsOf = (row: Checkable, kind: SplitKind | null): readonly Res
     double_name: row.same_name > 0,
     category_differs: row.age_category !== null && row.registered_category !== null && !names(row.age_category, row.registered_category),
     gender_differs: row.gender !== null && row.registered_gender !== null && row.gender !== row.registered_gender,
+    gender_unlike_category: row.category_gender !== null && row.gender !== row.category_gender,
     place_differs:
       isFinished &&
       (differs(row.place_overall, row.file_place_overall) ||

@@ -4,7 +4,9 @@ import { tokenLetters, type PreparedPage, type PreparedPerson, type WatchedPoint
 import type { NotFound } from '@/domain/registration/judgeScan';
 import { seats } from '@/domain/registration/lifecycle';
 import { readCode } from '@/domain/registration/readCode';
-import type { DeviceVault } from '../scan/deviceVault';
+import { validPass } from '@/state/passMark';
+import type { DeviceVault, Seal } from '../scan/deviceVault';
+import { openedStore } from '../scan/openedStore';
 import type { PointApi } from './pointApi';
 import { createPeopleIndex, type PeopleIndex } from './peopleIndex';
 
@@ -22,11 +24,13 @@ export interface CopyState {
   readonly size: number;
   readonly isFetching: boolean;
 }
-/** The registrations of an event on this device, sealed with its key. */
+/** The registrations of an event on this device, as long as the page is open; on a prepared device they are kept, sealed with what its PIN opens. */
 export interface PointCopy {
   readonly state: () => CopyState;
   /** Opens what an earlier visit left. */
   readonly open: () => Promise<void>;
+  /** Keeps what is known; false when nothing was fetched yet, or without a pass of this event whose PIN was entered. */
+  readonly keep: () => Promise<boolean>;
   /** Fetches everything, or what changed since. */
   readonly refresh: () => Promise<void>;
   readonly watched: () => WatchedPoint | null;
@@ -44,6 +48,7 @@ interface CopyOptions {
   readonly vault: () => Promise<DeviceVault | null>;
   /** Whose copy it is; those of other people on this device are removed. */
   readonly userid: number;
+  readonly eventid: number;
   readonly name: string;
   readonly api: PointApi;
   readonly onChange: () => void;
@@ -76,7 +81,7 @@ const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPer
 };
 
 /** Keeps the registrations of the event of a point on this device. */
-export const createPointCopy = ({ vault, userid, name: point, api, onChange }: CopyOptions): PointCopy => {
+export const createPointCopy = ({ vault, userid, eventid, name: point, api, onChange }: CopyOptions): PointCopy => {
   const owner = `${userid} `,
     name = `${owner}${point}`;
   const index = createPeopleIndex();
@@ -85,11 +90,17 @@ export const createPointCopy = ({ vault, userid, name: point, api, onChange }: C
     watched: WatchedPoint | null = null,
     distances: PreparedPage['distances'] = [],
     waves: PreparedPage['waves'] = [];
-  const save = async (): Promise<void> => {
+  const seal = (): Seal | null => {
+    const mark = validPass();
+    return mark?.userid === userid && mark.eventid === eventid ? openedStore.get() : null;
+  };
+  const keep = async (): Promise<boolean> => {
     const opened = as_of === null ? null : await vault();
-    if (!opened) return;
+    const sealing = opened && seal();
+    if (!sealing) return false;
     const contents: Contents = { as_of, people: index.all(), distances, waves, watched };
-    await opened.database.put('copies', await opened.seal(contents, name), name);
+    await opened.database.put('copies', await sealing.seal(contents, name), name);
+    return true;
   };
   const fetchAll = async (): Promise<void> => {
     const since = as_of === null ? {} : { since: as_of };
@@ -107,21 +118,26 @@ export const createPointCopy = ({ vault, userid, name: point, api, onChange }: C
     }
     const isFirst = as_of === null;
     as_of = first;
-    if (isFirst || changes > 0) await save().catch(() => undefined); // a device without storage works as long as the page is open
+    if (isFirst || changes > 0) await keep().catch(() => false); // a device without storage works as long as the page is open
   };
   return {
     state: () => ({ as_of, size: index.size(), isFetching }),
     open: async () => {
       const opened = await vault();
       for (const other of (await opened?.database.getAllKeys('copies')) ?? [])
-        if (!other.startsWith(owner)) await opened?.database.delete('copies', other);
+        if (!other.startsWith(owner) || !validPass()) await opened?.database.delete('copies', other);
       const sealed = await opened?.database.get('copies', name);
-      const contents = sealed && (await opened?.open(sealed, name).catch(() => null)); // sealed with a key that the browser has lost
+      const contents =
+        sealed &&
+        (await seal()
+          ?.open(sealed, name)
+          .catch(() => null)); // of an earlier pass
       if (!isContents(contents) || as_of !== null) return;
       for (const person of contents.people) index.put(person);
       ({ as_of, distances, waves, watched } = contents);
       onChange();
     },
+    keep,
     refresh: async () => {
       if (isFetching) return;
       isFetching = true;
@@ -137,7 +153,7 @@ export const createPointCopy = ({ vault, userid, name: point, api, onChange }: C
     keepWatched: (next) => {
       const rules = JSON.stringify(watched?.rules) !== JSON.stringify(next.rules) || watched?.status !== next.status;
       watched = next;
-      if (rules) void save().catch(() => undefined); // without a connection the device judges by the rules that it saw last
+      if (rules) void keep().catch(() => false); // without a connection the device judges by the rules that it saw last
       onChange();
     },
     find: async (code) => (as_of === null ? null : findByCode(index, code)),

@@ -27,6 +27,7 @@ export const usePointDesk = (eventid: number, asenterid: number) => {
     const copy = createPointCopy({
       vault,
       userid,
+      eventid,
       name: `point ${organizationid ?? 0} ${asenterid}`,
       api,
       onChange: () => changes.set(changes.get() + 1),

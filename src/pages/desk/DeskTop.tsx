@@ -4,7 +4,7 @@ import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
 import { explainedAt } from '@/views/list/model/explainedAt';
 import { mute, mutedStore } from '../scan/beep';
-import { DeskPass } from './DeskPass';
+import { DevicePassControl } from '../scan/DevicePassControl';
 import { DeskPrint } from './DeskPrint';
 import type { Desk, DeskState } from './createDesk';
 
@@ -55,7 +55,11 @@ export const DeskTop = ({ desk, state, eventid, deskid, onDesk }: DeskTopProps) 
         >
           <Glyph name={isMuted ? 'muted' : 'sound'} />
         </button>
-        <DeskPass eventid={eventid} desk={desk} />
+        <DevicePassControl
+          eventid={eventid}
+          endsAt={() => (info ? (info.event.end_at ?? info.event.start_at) : null)}
+          keep={desk.keepCopy}
+        />
         <DeskPrint eventid={eventid} />
         <Link className="desk-tool desk-board-link" to={`/events/${eventid}/desk/board`}>
           <Glyph name="chart" />

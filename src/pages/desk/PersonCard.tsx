@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { obstaclesOf, type DeskPerson } from '@/domain/registration/desk';
 import { wordsOf } from '@/schema/errorCodes';
 import { useWords } from '@/fields/kit/useWords';
@@ -23,6 +24,21 @@ export interface PersonCardProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly problem: string | null;
 }
+/** How the athlete looks; nothing where the picture cannot be had, as without a network. */
+const Photo = ({ person: { photo, name } }: Pick<PersonCardProps, 'person'>) => {
+  const { t } = useWords();
+  const [isMissing, setMissing] = useState(false);
+  if (!photo || isMissing) return null;
+  return (
+    <img
+      className="desk-photo"
+      src={photo}
+      alt={t('desk.portrait', { name })}
+      referrerPolicy="no-referrer"
+      onError={() => setMissing(true)}
+    />
+  );
+};
 const PersonHead = ({ info, person, onClose }: Pick<PersonCardProps, 'info' | 'person' | 'onClose'>) => {
   const { t } = useWords();
   const facts = [
@@ -35,6 +51,7 @@ const PersonHead = ({ info, person, onClose }: Pick<PersonCardProps, 'info' | 'p
   return (
     <header>
       <span className="desk-bib asd-bib">{bibOf(person)}</span>
+      <Photo person={person} />
       <div>
         <h2 id="desk-person">{person.name}</h2>
         <p>{facts.join(' · ')}</p>

@@ -391,3 +391,19 @@ describe('the board', () => {
     expect((await deliver(person.inscriptionid, {}, scene.support)).status).toBe(403);
   });
 });
+
+test('a desk sees the photograph of an affiliation, of those alone who are registered, and nothing else of it', async () => {
+  await refill();
+  const [person, other] = [await arrive('Fátima'), await arrive('Gala')];
+  await sql(
+    `insert into fmtri_affiliate_users (web_userid, fmtri_number, first_name, last_name, gender, birth_date, stateid, curp, photo)
+       select web_userid, 'FM-901', 'Fátima', 'Luna', 'F', '1990-05-06', (select min(stateid) from states), 'LUXF900506MDFNXT09', '/api/upload/retrato.webp' from inscriptions where inscriptionid = $1`,
+    [person.inscriptionid],
+  );
+  const { result } = (await scene.desk.post(`${deliveries}/actions/list_people`, { input: { eventid: scene.eventid } })).body;
+  const photoOf = (id: number) => result.people.find(({ inscriptionid }: any) => inscriptionid === id).photo;
+  expect([photoOf(person.inscriptionid), photoOf(other.inscriptionid)]).toEqual(['/api/upload/retrato.webp', null]);
+  expect(JSON.stringify(result)).not.toMatch(/LUXF900506|FM-901/);
+  expect((await scene.desk.get('/v2/fmtri/fmtri_affiliate_users')).status, 'the desk does not see the federation').toBe(403);
+  expect((await deliver(person.inscriptionid)).body.result.person.photo).toBe('/api/upload/retrato.webp');
+});

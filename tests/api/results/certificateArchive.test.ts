@@ -80,7 +80,7 @@ describe('certificates in one ZIP file', () => {
     const id = answer.body.report_jobid;
     const hurry = { batchMs: 20, portionMs: 0 };
     site.work({ manners: { polite: hurry, alone: hurry } });
-    expect(await site.until(id, 'done')).toMatchObject({ rows: finishers, progress: 100, name: 'Certificados en PDF' });
+    expect(await site.until(id, 'done')).toMatchObject({ rows: finishers, progress: 100, name: 'Certificados en PDF (ZIP)' });
     const [{ portions }] = await query(`select portions from jobs where job_key = $1`, [`downloads:${id}`]);
     expect(portions).toBeGreaterThan(5);
     const { lines, printed } = await filesOf('olga', id);

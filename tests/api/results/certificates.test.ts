@@ -151,6 +151,36 @@ describe('a published template', () => {
     expect((await inject('POST', `/e/carrera/results/${ids[1003]}/certificate`)).statusCode).toBe(404);
     expect((await inject('GET', '/verify/NADIE')).statusCode).toBe(404);
   });
+  test('one that was issued before the athlete kept their name says it no more, and holds as before', async () => {
+    let serial = '',
+      sha256 = '';
+    const hide = (hidden: boolean) => site.query('update inscriptions set name_hidden = $1 where number = 1002', [hidden]);
+    const pages = async (): Promise<string> => {
+      const texts = [];
+      for (const path of [`/verify/${serial}?lang=es`, `/e/carrera/results?lang=es`, `/e/carrera/results/${ids[1002]}?lang=es`])
+        texts.push((await inject('GET', path)).body);
+      return texts.join();
+    };
+    await hide(false);
+    expect((await issue([ids[1002]!])).body.ok).toBe(1);
+    [{ serial, sha256 }] = await site.query("select serial, sha256 from certificates where resultid = $1 and status = 'valid'", [
+      ids[1002],
+    ]);
+    expect((await pages()).match(/Bea Muñoz/g)!.length).toBeGreaterThan(3);
+    expect((await inject('GET', `/verify/${serial}/certificate.pdf`)).statusCode).toBe(200);
+    await hide(true);
+    const verified = await pages();
+    expect(verified).not.toMatch(/Bea|Muñoz/);
+    expect(verified, 'nor what confirms a name that was guessed').not.toContain(sha256);
+    for (const said of ['Este certificado es auténtico.', 'Nombre reservado', 'El atleta pidió no mostrar su nombre', '0:40:50', serial])
+      expect(verified).toContain(said);
+    const pdf = await inject('GET', `/verify/${serial}/certificate.pdf?lang=es`);
+    expect([pdf.statusCode, pdf.headers.location]).toEqual([303, `/verify/${serial}?lang=es`]);
+    expect((await site.query('select downloads from certificates where serial = $1', [serial]))[0].downloads, 'nothing was drawn').toBe(1);
+    await hide(false);
+    expect((await inject('GET', `/verify/${serial}?lang=es`)).body).toContain('Bea Muñoz');
+    await hide(true);
+  });
   test('prints a test with a link that nobody can make up', async () => {
     const { body } = await site.timer.post(`/v2/tyr/certificate_templates/${templateid}/test_print`, {});
     const { link } = body.result;

@@ -194,3 +194,30 @@ describe('the states of a set', () => {
     expect((await site.act('result_sets', set.result_setid, 'work')).body.result.missing.count).toBe(0);
   });
 });
+
+test('where categories are of one gender each, a runner in one of the other is named, and the places agree once that is corrected', async () => {
+  const runner = (at: number, gender: string, category: string): string =>
+    line('', `Corredor ${category} ${at}`, gender, category, `0:${30 + at}:00`, '', '', '', '', '5K', '', '');
+  const rows = Array.from({ length: 12 }, (_, at) => [runner(at, at === 2 ? 'F' : 'M', 'M30-39'), runner(at, 'F', 'F30-39')]).flat();
+  await site.load(
+    [
+      header.replace('Lugar', 'Lugar en categoría'),
+      ...rows.map((row, at) => row.replace(/(0:\d+:00,,,),/, `$1${Math.floor(at / 2) + 1},`)),
+    ].join('\n'),
+  );
+  const read = async (): Promise<readonly any[]> =>
+    site.query(
+      `select resultid, name, problems, place_category from results where age_category = 'M30-39' and deleted_at is null order by gun_time_ms`,
+    );
+  const before = await read();
+  expect(before.map(({ problems }) => problems?.join() ?? '')).toEqual([
+    ...['', ''],
+    'gender_unlike_category,place_differs',
+    ...Array.from({ length: 9 }, () => 'place_differs'),
+  ]);
+  expect((await site.act('results', before[2].resultid, 'correct', { gender: 'M', reason: 'Rama mal capturada' })).status).toBe(200);
+  await site.settle();
+  expect((await read()).map(({ problems, place_category }) => [problems, place_category])).toEqual(
+    Array.from({ length: 12 }, (_, at) => [null, at + 1]),
+  );
+});

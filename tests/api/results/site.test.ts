@@ -1,3 +1,5 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longer } from '../../support/limits';
 import { openResults, type Results } from './support';
@@ -137,5 +139,78 @@ describe('published results', () => {
     const { body, headers } = await site.scene.world.app.inject({ url: address! });
     expect(headers['cache-control']).toContain('immutable');
     expect(Buffer.byteLength(text + body)).toBeLessThan(60 * 1024);
+  });
+  test('are compressed for those who take them so, and say the same', async () => {
+    const plain = await look('/results');
+    for (const [accepted, encoding, open] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip;q=1, br;q=0', 'gzip', gunzipSync],
+      ['identity', undefined, (data: Buffer) => data],
+    ] as const) {
+      const { headers, rawPayload } = await site.scene.world.app.inject({
+        url: '/e/carrera/results?lang=es',
+        headers: { 'accept-encoding': accepted },
+      });
+      expect([headers['content-encoding'], headers['etag'], headers['vary']]).toEqual([
+        encoding,
+        plain.headers['etag'],
+        'accept-language, accept-encoding',
+      ]);
+      expect(open(rawPayload).toString('utf8')).toBe(plain.text);
+    }
+    const weak = String(plain.headers['etag']);
+    for (const known of [weak, weak.replace('W/', ''), `"other", ${weak}`])
+      expect((await look('/results', { 'if-none-match': known })).status).toBe(304);
+    expect((await look('/results', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+  test('with a cover from a camera and the marks of sponsors weigh less than 60 KiB, and nothing else that was uploaded is served there', async () => {
+    const { world, organizer } = site.scene;
+    const upload = async (width: number, height: number): Promise<string> => {
+      const channels = 3;
+      const noise = Buffer.alloc(width * height * channels);
+      for (let at = 0; at < noise.length; at += 1) noise[at] = 90 + Math.round(60 * Math.sin(at / 900) + 25 * Math.sin(at * at));
+      const photo = await sharp(noise, { raw: { width, height, channels } }).blur(1).jpeg({ quality: 90 }).toBuffer();
+      expect(photo.length).toBeGreaterThan(60 * 1024);
+      const edge = 'edge';
+      const payload = Buffer.concat([
+        Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="foto.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`),
+        photo,
+        Buffer.from(`\r\n--${edge}--\r\n`),
+      ]);
+      const headers = { authorization: organizer.authorization, 'content-type': `multipart/form-data; boundary=${edge}` };
+      const reply = await world.app.inject({ method: 'POST', url: '/api/upload', headers, payload });
+      return reply.json().url;
+    };
+    const [cover, logo, secret] = [await upload(2400, 1350), await upload(900, 700), await upload(800, 800)];
+    await site.query('update events set img_cover = $1', [cover]);
+    await site.query(
+      `insert into sponsors (eventid, name, logo, tier) select eventid, 'Marca', $1, 'title' from events where slug = 'carrera'`,
+      [logo],
+    );
+    const page = await world.app.inject({ url: '/e/carrera?lang=es', headers: { 'accept-encoding': 'br' } });
+    const pictures = [...(await look('')).text.matchAll(/<img src="([^"]+)"/g)].map(([, address]) => address!);
+    expect(pictures).toEqual([cover, logo].map((address) => `/e/carrera/pictures/${address.split('/').at(-1)}`));
+    let bytes = page.rawPayload.length;
+    for (const url of pictures) {
+      const picture = await world.app.inject({ url });
+      expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+      expect((await world.app.inject({ url, headers: { 'if-none-match': String(picture.headers['etag']) } })).statusCode).toBe(304);
+      bytes += picture.rawPayload.length;
+    }
+    const [, address] = /rel="stylesheet" href="([^"]+)"/.exec((await look('')).text)!;
+    bytes += (await world.app.inject({ url: address!, headers: { 'accept-encoding': 'br' } })).rawPayload.length;
+    expect(bytes).toBeLessThan(60 * 1024);
+    for (const url of [
+      `/e/carrera/pictures/${secret.split('/').at(-1)}`,
+      '/e/carrera/pictures/nada',
+      `/e/otra/pictures/${cover.split('/').at(-1)}`,
+    ])
+      expect((await world.app.inject({ url })).statusCode).toBe(404);
+  });
+  test('are open to search engines, which the services are not', async () => {
+    const { headers, body } = await site.scene.world.app.inject({ url: '/robots.txt' });
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('Disallow: /v2/');
+    expect(body).not.toMatch(/Disallow: \/(e|s|\s|$)/m);
   });
 });

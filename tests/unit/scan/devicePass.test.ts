@@ -91,13 +91,6 @@ describe('a pass', () => {
     await forgetOthers(of.userid + 1);
     expect([passMarkStore.get(), await pass().open('402817')]).toEqual([null, { is: 'gone' }]);
   });
-  test('leaves the copies of doors alone when it is made', async () => {
-    const { database, seal } = await openDeviceVault();
-    await database.put('copies', await seal({ people: [] }, '3 7'), '3 7');
-    await pass().make('402817', of, contents);
-    expect(await database.getAllKeys('copies')).toEqual(['3 7']);
-    database.close();
-  });
   test('that is over does not open', async () => {
     await pass().make('402817', of, contents);
     time = of.expires;

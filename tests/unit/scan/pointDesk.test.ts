@@ -6,6 +6,7 @@ import { judgeScan, type Pass, type PointRules } from '@/domain/registration/jud
 import { outcomeOf, type Outcome, type PointApi, type ScanInput } from '@/pages/access/pointApi';
 import { createPointCopy } from '@/pages/access/pointCopy';
 import { createPointDesk } from '@/pages/access/pointDesk';
+import { createDevicePass } from '@/pages/scan/devicePass';
 import { forgetCopies } from '@/pages/scan/forgetCopies';
 import { openDeviceVault } from '@/pages/scan/deviceVault';
 import { createWaitingQueue } from '@/pages/scan/waitingQueue';
@@ -74,6 +75,7 @@ const fakeServer = () => {
   };
   const watched = (): WatchedPoint => ({
     name: 'Salida',
+    endsAt: '2027-01-01T20:00:00.000Z',
     status: server.status,
     rules,
     counts: { entries: 0, exits: 0, inside: 0, refused: 0 },
@@ -108,7 +110,14 @@ let server: ReturnType<typeof fakeServer>, isOnline: boolean;
 const open = async (isPrepared = true, userid = of.userid) => {
   const vault = await openDeviceVault();
   const queue = createWaitingQueue({ alone: (work) => work() });
-  const copy = createPointCopy({ vault: async () => vault, userid, name: 'point 3 9', api: server.api, onChange: () => undefined });
+  const copy = createPointCopy({
+    vault: async () => vault,
+    userid,
+    eventid: 1,
+    name: 'point 3 9',
+    api: server.api,
+    onChange: () => undefined,
+  });
   await copy.open();
   if (isPrepared && isOnline) {
     copy.keepWatched(await server.api.watch());
@@ -130,6 +139,9 @@ const shown = ({ state }: Pick<Awaited<ReturnType<typeof open>>, 'state'>) => {
   const now = state().shown;
   return [now?.verdict?.result ?? null, now?.person?.name ?? null, now?.isConfirmed];
 };
+/** A pass whose PIN was entered: the copies of an event are kept. */
+const prepareDevice = (): Promise<void> =>
+  createDevicePass({ rounds: 1000 }).make('402817', { userid: 7, eventid: 1, expires: Date.now() + 3_600_000 }, {});
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   server = fakeServer();
@@ -224,6 +236,7 @@ describe('a scan without a connection', () => {
     expect(at.state().differing).toMatchObject([{ shown: 'ok', answer: { result: 'already_in', person: { name: 'Ana Ruiz' } } }]);
   });
   test('survives a reload, which knows who passed and judges on', async () => {
+    await prepareDevice();
     const before = await open();
     isOnline = false;
     await before.desk.scan({ code: 'BBBBBBBB' }, 'entry');
@@ -273,6 +286,7 @@ describe('a scan without a connection', () => {
 });
 
 test('the registrations leave the device with the person, and what was not sent stays', async () => {
+  await prepareDevice();
   const at = await open();
   isOnline = false;
   await at.desk.scan({ code: 'BBBBBBBB' }, 'entry');
@@ -280,11 +294,13 @@ test('the registrations leave the device with the person, and what was not sent 
   expect([await (await openDeviceVault()).database.count('copies'), (await at.queue.waiting(of)).length]).toEqual([0, 1]);
 });
 test('the registrations that another person fetched on this device are removed and never shown', async () => {
+  await prepareDevice();
   await open();
   const other = await open(false, 8);
   expect([await (await openDeviceVault()).database.getAllKeys('copies'), other.copy.state().size]).toEqual([[], 0]);
 });
 test('the registrations on the device cannot be read without its key', async () => {
+  await prepareDevice();
   await open();
   const { database } = await openDeviceVault();
   const sealed = (await database.get('copies', '7 point 3 9'))!;

@@ -23,13 +23,29 @@ interface Tools {
 
 const installed = createRequire(import.meta.url);
 const fontFile = (name: string): Buffer => readFileSync(installed.resolve(`@expo-google-fonts/noto-sans/${name}.ttf`));
+/**
+ * A font whose letters stay what they are, in this document and in later ones. Noto Sans writes some of them, like ị, as a plain letter and a dot, and a search in
+ * the file would find the plain letter; a letter that was first met as a part of another, like c of ć, would not be found at all.
+ */
+const knowingLetters = (font: Font): Font => {
+  const layout = font.layout.bind(font),
+    getGlyph = font.getGlyph.bind(font);
+  // A text that comes in pieces is still put together.
+  font.layout = (text, features, ...more) => layout(text, features ?? (/\p{M}/u.test(text) ? undefined : { ccmp: false }), ...more);
+  font.getGlyph = (id, letters = []) => {
+    const glyph = getGlyph(id, letters);
+    if (glyph.codePoints.length === 0) glyph.codePoints.push(...letters);
+    return glyph;
+  };
+  return font;
+};
 let opened: Promise<Tools> | null = null;
 const open = async (): Promise<Tools> => {
   const [{ default: create }, fonts] = await Promise.all([import('pdfkit'), import('fontkit')]);
   const openFont = (data: Buffer): Font => {
     const font = fonts.create(data);
     if (!('layout' in font)) throw new Error('a file with several fonts');
-    return font;
+    return knowingLetters(font);
   };
   const forPage = (font: Font): OpenFont => font as unknown as OpenFont;
   const regular = fontFile('400Regular/NotoSans_400Regular');

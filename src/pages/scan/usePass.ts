@@ -2,12 +2,10 @@ import { useGrants } from '@/fields/kit/AppContext';
 import { useServices } from '@/providers/ServicesContext';
 import { useStore } from '@/state/createStore';
 import { passMarkStore } from '@/state/passMark';
-import { createDevicePass, type PassAnswer } from '../scan/devicePass';
-import { openedStore } from '../scan/openedStore';
-import type { PassContents } from '../scan/passContents';
-import { prepareApp } from '../scan/prepareApp';
-import type { Desk } from './createDesk';
-import type { DeskInfo } from './deskApi';
+import { createDevicePass, type PassAnswer } from './devicePass';
+import { openedStore } from './openedStore';
+import type { PassContents } from './passContents';
+import { prepareApp } from './prepareApp';
 
 const hourMs = 3_600_000;
 /** Papers and late pick-ups follow for a day and a half. */
@@ -15,11 +13,19 @@ const afterMs = 36 * hourMs,
   longestMs = 14 * 24 * hourMs;
 
 /** Until when a device keeps an event: a day and a half after its end, and no longer than two weeks. Milliseconds since 1970. */
-export const passEnd = ({ start_at, end_at }: DeskInfo['event'], now = Date.now()): number =>
-  Math.min(Math.max(Date.parse(end_at ?? start_at), now) + afterMs, now + longestMs);
+const passEnd = (endsAt: string, now = Date.now()): number => Math.min(Math.max(Date.parse(endsAt), now) + afterMs, now + longestMs);
 
-/** What this device keeps of the desk for the time without a network. */
-export const usePass = (eventid: number, desk: Desk) => {
+/** What a desk or a door keeps of its event on this device, once the PIN was entered. */
+export interface KeptOfEvent {
+  readonly eventid: number;
+  /** When the event ends, or starts where no end is known; null until the server said it. */
+  readonly endsAt: () => string | null;
+  /** Keeps what is known now; false when nothing could be kept. */
+  readonly keep: () => Promise<boolean>;
+}
+
+/** The pass of this device for the time without a network. */
+export const usePass = ({ eventid, endsAt, keep }: KeptOfEvent) => {
   const { session, organization, i18n } = useServices();
   const grants = useGrants();
   const mark = useStore(passMarkStore),
@@ -31,10 +37,10 @@ export const usePass = (eventid: number, desk: Desk) => {
     until: isOwn ? new Date(mark.expires) : null,
     /** Whether the screens start without a network too; nothing is kept when the site has not said who the person is. */
     prepare: async (pin: string): Promise<'ready' | 'pageOnly' | 'failed'> => {
-      const { info } = desk.state.get();
+      const end = endsAt();
       const { session: known } = session.getState();
-      if (!info || !known) return 'failed';
-      const expires = passEnd(info.event);
+      if (end === null || !known) return 'failed';
+      const expires = passEnd(end);
       const { current, organizations, roles, storeid } = organization.get();
       const contents: PassContents = {
         session: { ...known, expires: new Date(expires).toISOString() },
@@ -42,12 +48,12 @@ export const usePass = (eventid: number, desk: Desk) => {
         grants,
       };
       await createDevicePass().make(pin, { userid: grants.userid, eventid, expires }, contents);
-      if (!(await desk.keepCopy())) return 'failed';
+      if (!(await keep())) return 'failed';
       return (await prepareApp(i18n)) ? 'ready' : 'pageOnly';
     },
     unlock: async (pin: string): Promise<PassAnswer> => {
       const answer = await createDevicePass().open(pin);
-      if (answer.is === 'open') await desk.keepCopy();
+      if (answer.is === 'open') await keep();
       return answer;
     },
   };

@@ -3,9 +3,9 @@ import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
 import { Modal } from '@/frame/Modal';
 import { formatInstant } from '@/words/format';
-import { isPin, pinDigits } from '../scan/devicePass';
-import type { Desk } from './createDesk';
-import { usePass } from './usePass';
+import { isPin, pinDigits } from './devicePass';
+import { usePass, type KeptOfEvent } from './usePass';
+import './scan.css';
 
 interface PinFieldProps {
   readonly label: string;
@@ -15,7 +15,7 @@ interface PinFieldProps {
   readonly isFirst?: boolean;
 }
 const PinField = ({ label, value, onChange, isInvalid = false, isFirst = false }: PinFieldProps) => (
-  <label className="desk-field">
+  <label className="scan-pass-field">
     {label}
     <input
       type="password"
@@ -42,28 +42,28 @@ const PrepareForm = ({ pass, onDone }: PassFormProps) => {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const prepare = async (): Promise<void> => {
-    if (!isPin(pin)) return setProblem(t('desk.pass.short', pinDigits));
-    if (pin !== again) return setProblem(t('desk.pass.differs'));
+    if (!isPin(pin)) return setProblem(t('scan.pass.short', pinDigits));
+    if (pin !== again) return setProblem(t('scan.pass.differs'));
     setBusy(true);
     const outcome = await pass.prepare(pin).catch(() => 'failed' as const);
     setBusy(false);
-    if (outcome === 'failed') setProblem(t('desk.pass.failed'));
-    else onDone(t(`desk.pass.${outcome}`));
+    if (outcome === 'failed') setProblem(t('scan.pass.failed'));
+    else onDone(t(`scan.pass.${outcome}`));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isBusy) void prepare();
   };
   return (
-    <form className="desk desk-pass" onSubmit={submit}>
-      <p>{t('desk.pass.why')}</p>
-      <PinField isFirst label={t('desk.pass.choose', pinDigits)} value={pin} onChange={setPin} isInvalid={Boolean(problem)} />
-      <PinField label={t('desk.pass.again')} value={again} onChange={setAgain} isInvalid={Boolean(problem)} />
-      <p className="desk-error" role="alert">
+    <form className="scan-pass" onSubmit={submit}>
+      <p>{t('scan.pass.why')}</p>
+      <PinField isFirst label={t('scan.pass.choose', pinDigits)} value={pin} onChange={setPin} isInvalid={Boolean(problem)} />
+      <PinField label={t('scan.pass.again')} value={again} onChange={setAgain} isInvalid={Boolean(problem)} />
+      <p className="scan-pass-error" role="alert">
         {problem}
       </p>
-      <button type="submit" className="asd-button desk-second" data-primary disabled={isBusy}>
-        {t(isBusy ? 'desk.pass.preparing' : 'desk.pass.prepare')}
+      <button type="submit" className="asd-button scan-pass-button" data-primary disabled={isBusy}>
+        {t(isBusy ? 'scan.pass.preparing' : 'scan.pass.prepare')}
       </button>
     </form>
   );
@@ -76,7 +76,7 @@ const UnlockForm = ({ pass, onDone, onOther }: PassFormProps & { readonly onOthe
   const unlock = async (): Promise<void> => {
     const answer = await pass.unlock(pin);
     setPin('');
-    if (answer.is === 'open') onDone(t('desk.pass.ready'));
+    if (answer.is === 'open') onDone(t('scan.pass.ready'));
     else if (answer.is === 'wrong') setProblem(t('common.offline.wrong', { count: answer.left }));
     else setProblem(answer.is === 'closed' ? t('common.offline.closed', { count: answer.seconds }) : t('common.offline.gone'));
   };
@@ -85,26 +85,26 @@ const UnlockForm = ({ pass, onDone, onOther }: PassFormProps & { readonly onOthe
     if (isPin(pin)) void unlock();
   };
   return (
-    <form className="desk desk-pass" onSubmit={submit}>
-      <p>{t('desk.pass.lockedWhy')}</p>
+    <form className="scan-pass" onSubmit={submit}>
+      <p>{t('scan.pass.lockedWhy')}</p>
       <PinField isFirst label={t('common.offline.pin')} value={pin} onChange={setPin} isInvalid={Boolean(problem)} />
-      <p className="desk-error" role="alert">
+      <p className="scan-pass-error" role="alert">
         {problem}
       </p>
-      <button type="submit" className="asd-button desk-second" data-primary disabled={!isPin(pin)}>
-        {t('desk.pass.unlock')}
+      <button type="submit" className="asd-button scan-pass-button" data-primary disabled={!isPin(pin)}>
+        {t('scan.pass.unlock')}
       </button>
-      <button type="button" className="asd-button desk-second" onClick={onOther}>
-        {t('desk.pass.forgot')}
+      <button type="button" className="asd-button scan-pass-button" onClick={onOther}>
+        {t('scan.pass.forgot')}
       </button>
     </form>
   );
 };
 
 /** Whether this device starts without a network, and the way to get there. */
-export const DeskPass = ({ eventid, desk }: { readonly eventid: number; readonly desk: Desk }) => {
+export const DevicePassControl = (kept: KeptOfEvent) => {
   const { t } = useWords();
-  const pass = usePass(eventid, desk);
+  const pass = usePass(kept);
   const [asks, setAsks] = useState<'prepare' | 'unlock'>();
   const [said, setSaid] = useState('');
   const until = pass.until && formatInstant(pass.until.toISOString());
@@ -116,20 +116,20 @@ export const DeskPass = ({ eventid, desk }: { readonly eventid: number; readonly
   return (
     <>
       {pass.kind === 'open' ? (
-        <p className="desk-kept" title={t('desk.pass.until', { until })}>
-          <Glyph name="check" /> {t('desk.pass.kept')} <small>{t('desk.pass.until', { until })}</small>
+        <p className="scan-kept" title={t('scan.pass.until', { until })}>
+          <Glyph name="check" /> {t('scan.pass.kept')} <small>{t('scan.pass.until', { until })}</small>
         </p>
       ) : (
-        <button type="button" className="desk-tool desk-pass-open" onClick={() => setAsks(pass.kind === 'locked' ? 'unlock' : 'prepare')}>
+        <button type="button" className="scan-pass-open" onClick={() => setAsks(pass.kind === 'locked' ? 'unlock' : 'prepare')}>
           <Glyph name={pass.kind === 'locked' ? 'key' : 'download'} />
-          <span>{t(pass.kind === 'locked' ? 'desk.pass.locked' : 'desk.pass.offer')}</span>
+          <span>{t(pass.kind === 'locked' ? 'scan.pass.locked' : 'scan.pass.offer')}</span>
         </button>
       )}
       <p className="asd-hidden-text" role="status">
         {said}
       </p>
       {asks ? (
-        <Modal title={t(`desk.pass.${asks}Title`)} footer={null} onClose={() => setAsks(undefined)} destroyOnHidden>
+        <Modal title={t(`scan.pass.${asks}Title`)} footer={null} onClose={() => setAsks(undefined)} destroyOnHidden>
           {asks === 'prepare' ? (
             <PrepareForm pass={pass} onDone={done} />
           ) : (
