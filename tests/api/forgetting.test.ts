@@ -5,6 +5,7 @@ import type { AnyResource } from '@/schema';
 import { localStorage } from '../../server/adapters/objectStorage/localStorage';
 import { ofAccount, personalCopies } from '../../server/features/athletes/personalCopies';
 import { removeFiles } from '../../server/api/files/removeFiles';
+import { statementsDuring, wholeTablesOf } from '../support/wholeTableReads';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
@@ -158,6 +159,9 @@ describe('what is kept of an athlete', () => {
   });
 });
 
+/** A table of one row, which says when access last changed. */
+const oneRow = 'access_stamp';
+
 describe('an athlete who is to be forgotten', () => {
   test('leaves no trace in any table nor in what was written down about it, and no file that anybody may open', async () => {
     const { id, files } = await remembered();
@@ -222,6 +226,17 @@ describe('an athlete who is to be forgotten', () => {
       before: null,
       after: null,
     });
+  });
+  test('is found in every table by an index, among removed rows as well', async () => {
+    const { id } = await remembered();
+    const statements = await statementsDuring(world.pool, async () => expect((await forget(id)).status).toBe(200));
+    expect(statements.length).toBeGreaterThan(personalCopies.length);
+    const found: unknown[] = [];
+    for (const statement of statements) {
+      const whole = await wholeTablesOf(world.pool, statement);
+      if (whole.some((table) => table !== oneRow)) found.push([whole, statement.text.replace(/\s+/g, ' ').slice(0, 160)]);
+    }
+    expect(found).toEqual([]);
   });
   test.each([
     ['pending_review', 409],

@@ -168,6 +168,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     { on: ['ends_on', 'status'] },
     { on: ['price_cents'] },
     { on: ['paid_at'] },
+    { on: ['affiliate_userid'], removed: true },
   ],
   checks: {
     days_in_order: 'starts_on <= ends_on',

@@ -44,4 +44,6 @@ export const inscriptionIndexes = [
   { on: ['expires_at'], where: `deleted_at is null and ${holdSql}` },
   { on: ['distanceid', 'web_userid'], unique: true, where: `deleted_at is null and ${activeSql}` },
   { on: ['eventid', 'source', 'source_ref'], unique: true, where: 'deleted_at is null and source is not null' },
+  // removed rows, which are looked for when a person is forgotten
+  { on: ['web_userid'], removed: true },
 ] as const;

@@ -170,6 +170,7 @@ export const kit_deliveries = defineResource('kit_deliveries', {
     { on: ['inscriptionid'], unique: true, where: "deleted_at is null and status = 'delivered'" }, // the second of two devices creates a conflict for a supervisor
     { on: ['eventid', 'delivered_at'] },
     { on: ['organizationid', 'delivered_at', 'kit_deliveryid'] },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

@@ -226,6 +226,7 @@ export const payments = defineResource('payments', {
     { on: ['organizationid', 'status', 'created'] },
     { on: ['card_bin'] },
     { on: ['refund_next_at'], where: "deleted_at is null and refund_state in ('approved', 'sent') and status = 'pending'" },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

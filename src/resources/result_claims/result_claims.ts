@@ -114,6 +114,9 @@ export const result_claims = defineResource('result_claims', {
     { on: ['result_setid', 'status'] },
     { on: ['status', 'due_at'] },
     { on: ['created', 'claimid'] },
+    { on: ['resultid'], removed: true },
+    { on: ['inscriptionid'], removed: true },
+    { on: ['web_userid'], removed: true },
   ],
   checks: { answered_when_closed: "status in ('open', 'in_review') or resolution is not null" },
 });

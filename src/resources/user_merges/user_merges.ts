@@ -86,6 +86,8 @@ export const user_merges = defineResource('user_merges', {
     { on: ['survivor_userid', 'loser_userid'], unique: true, where: "deleted_at is null and status <> 'reverted'" },
     { on: ['score', 'mergeid'] },
     { on: ['status', 'score'] },
+    { on: ['survivor_userid'], removed: true },
+    { on: ['loser_userid'], removed: true },
   ],
   checks: {
     two_people: 'survivor_userid <> loser_userid',
