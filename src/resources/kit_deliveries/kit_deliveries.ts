@@ -165,6 +165,14 @@ export const kit_deliveries = defineResource('kit_deliveries', {
     accept: { on: 'row', icon: 'check', confirm: true, from: { status: ['conflict'] }, input: { reason } },
   },
   related: ['kit_deliveries.group_deliveryid'],
+  waits: {
+    conflict: {
+      when: { field: 'status', op: 'eq', value: 'conflict' },
+      for: 'accept',
+      since: 'delivered_at',
+      says: ['number_delivered', 'by_userid'],
+    },
+  },
   indexes: [
     { on: ['client_uuid'], unique: true },
     { on: ['inscriptionid'], unique: true, where: "deleted_at is null and status = 'delivered'" }, // the second of two devices creates a conflict for a supervisor

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inADay, type InferInput, type InferRow } from '@/schema';
 import { branches, languages, resultStatuses } from '@/domain/lists';
 import { contact, readOnly } from '@/schema/presets';
 
@@ -109,6 +109,18 @@ export const result_claims = defineResource('result_claims', {
     reopen: { on: 'row', icon: 'return', inMenu: true, from: { status: ['accepted', 'rejected'] }, set: { status: 'in_review' } },
   },
   views: ['list', 'show'],
+  waits: {
+    due: {
+      when: {
+        and: [
+          { field: 'status', op: 'in', value: ['open', 'in_review'] },
+          { field: 'due_at', op: 'lt', value: inADay },
+        ],
+      },
+      for: 'accept',
+      says: ['name', 'number', 'due_at'],
+    },
+  },
   indexes: [
     { on: ['organizationid', 'eventid', 'status', 'due_at'] },
     { on: ['result_setid', 'status'] },

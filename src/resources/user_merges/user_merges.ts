@@ -82,6 +82,9 @@ export const user_merges = defineResource('user_merges', {
     },
   },
   views: ['list', 'show'],
+  waits: {
+    to_decide: { when: { field: 'status', op: 'in', value: ['suggested', 'previewed'] }, for: 'merge', says: ['loser_userid', 'score'] },
+  },
   indexes: [
     { on: ['survivor_userid', 'loser_userid'], unique: true, where: "deleted_at is null and status <> 'reverted'" },
     { on: ['score', 'mergeid'] },

@@ -103,6 +103,15 @@ export const wallets = defineResource('wallets', {
   },
   views: ['list', 'show'],
   related: ['wallet_movements.walletid'],
+  waits: {
+    credit_to_approve: {
+      when: { field: 'pending_cents', op: 'null', value: false },
+      for: 'approve_credit',
+      notFor: 'pending_by_userid',
+      since: 'pending_at',
+      says: ['pending_cents', 'pending_by_userid'],
+    },
+  },
   indexes: [{ on: ['updated', 'walletid'] }, { on: ['pending_at'], where: 'pending_at is not null' }],
   checks: {
     never_negative: 'available_cents >= 0 and frozen_cents >= 0',

@@ -1,3 +1,43 @@
+CREATE TABLE "inbox_letters" (
+	"letterid" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "inbox_letters_letterid_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"userid" bigint NOT NULL,
+	"organizationid" bigint NOT NULL,
+	"day" text NOT NULL,
+	"lines" jsonb NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"error" text,
+	"taken_at" timestamp(3) with time zone,
+	"created" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "inbox_letters_state" CHECK (state in ('waiting', 'sending', 'sent', 'refused', 'nothing'))
+);
+
+--> statement-breakpoint
+CREATE TABLE "inbox_marks" (
+	"userid" bigint NOT NULL,
+	"resource" text NOT NULL,
+	"wait" text NOT NULL,
+	"recordid" bigint NOT NULL,
+	"read_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "inbox_marks_userid_resource_wait_recordid_pk" PRIMARY KEY("userid","resource","wait","recordid")
+);
+
+--> statement-breakpoint
+CREATE TABLE "inbox_silences" (
+	"userid" bigint PRIMARY KEY NOT NULL,
+	"created" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+
+--> statement-breakpoint
+ALTER TABLE "jobs" DROP CONSTRAINT "jobs_queue_check";
+--> statement-breakpoint
+DROP INDEX "notifications_approved_userid_ref";
+--> statement-breakpoint
+CREATE UNIQUE INDEX "inbox_letters_day_uq" ON "inbox_letters" USING btree ("userid","organizationid","day");
+--> statement-breakpoint
+CREATE INDEX "inbox_letters_waiting_ix" ON "inbox_letters" USING btree ("letterid") WHERE "inbox_letters"."state" = 'waiting';
+--> statement-breakpoint
+CREATE INDEX "inbox_marks_read_at_ix" ON "inbox_marks" USING btree ("read_at");
+--> statement-breakpoint
 CREATE INDEX "apolo_subscriptions_web_userid_removed_ix" ON "apolo_subscriptions" USING btree ("web_userid") WHERE deleted_at is not null;
 --> statement-breakpoint
 CREATE INDEX "certificates_resultid_removed_ix" ON "certificates" USING btree ("resultid") WHERE deleted_at is not null;
@@ -57,3 +97,7 @@ CREATE INDEX "user_merges_loser_userid_removed_ix" ON "user_merges" USING btree 
 CREATE INDEX "waitlist_entries_web_userid_removed_ix" ON "waitlist_entries" USING btree ("web_userid") WHERE deleted_at is not null;
 --> statement-breakpoint
 CREATE INDEX "web_users_merged_into_userid_removed_ix" ON "web_users" USING btree ("merged_into_userid") WHERE deleted_at is not null;
+--> statement-breakpoint
+CREATE INDEX "notifications_approved_userid_ref" ON "notifications" USING btree ("approved_userid","created","notificationid") WHERE deleted_at is null and ("approved_userid" is not null);
+--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_queue_check" CHECK ("queue" in ('runs', 'downloads', 'report_schedules', 'report_sweep', 'imports', 'results', 'standings', 'twins', 'holds', 'bib_pools', 'waivers', 'benefits', 'affiliations', 'files', 'charges', 'refunds', 'letters', 'push', 'webhooks', 'bike_service', 'store_pickup', 'inbox', 'cleaning'));
