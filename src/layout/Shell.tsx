@@ -7,6 +7,7 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { Breadcrumbs } from './Breadcrumbs';
 import { BusyStatus } from './BusyStatus';
 import { Glyph } from '../frame/Glyph';
+import { InboxBell } from './InboxBell';
 import { JobsTray } from './JobsTray';
 import { useLive } from './useLive';
 import { Keys } from '../frame/Keys';
@@ -128,6 +129,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           <BusyStatus />
         </div>
         <JobsTray key={current?.organizationid} />
+        <InboxBell />
         <button
           type="button"
           className="asd-bar-button asd-bar-recent"

@@ -75,7 +75,7 @@ const count = async (as: Person, { resource, filter }: Counted): Promise<number 
 const figures = async (as: Person, keys: readonly string[], region: string | null = null): Promise<Record<string, number | string>> =>
   Object.fromEntries(
     await Promise.all(
-      attention(now)
+      attention(registry, now)
         .filter(({ key }) => keys.includes(key))
         .map(async (counted) => [counted.key, await count(as, within(region, counted))]),
     ),
@@ -90,7 +90,7 @@ test('a region narrows each of them to its events', async () => {
   expect(await figures(boss, ['imports', 'claims', 'sizes'], 'norte')).toEqual({ imports: 1, claims: 1, sizes: 1 });
 });
 test('every figure of the queue takes a region', async () => {
-  for (const counted of attention(now))
+  for (const counted of attention(registry, now))
     expect([counted.key, typeof (await count(counted.resource === 'wallets' ? boss : rosa, within('sur', counted)))]).toEqual([
       counted.key,
       'number',

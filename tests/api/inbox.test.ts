@@ -92,7 +92,10 @@ describe('an inbox', () => {
   test('is read by mark, alone or whole, and what was read may be new again', async () => {
     const item = { resource: 'payments', wait: 'to_approve', id: paymentid };
     expect(await fina.get('/v2/general/inbox/count')).toMatchObject({ body: { total: 1, unread: 1 } });
-    expect(await fina.post('/v2/general/inbox/read', { items: [item], read: true })).toMatchObject({ status: 200, body: { total: 1, unread: 0 } });
+    expect(await fina.post('/v2/general/inbox/read', { items: [item], read: true })).toMatchObject({
+      status: 200,
+      body: { total: 1, unread: 0 },
+    });
     expect((await inboxOf(fina)).items).toMatchObject([{ id: paymentid, isRead: true }]);
     expect(await fina.post('/v2/general/inbox/read', { items: [item], read: false })).toMatchObject({ body: { unread: 1 } });
     expect(await fina.post('/v2/general/inbox/read', { all: true })).toMatchObject({ body: { total: 1, unread: 0 } });
@@ -115,7 +118,10 @@ describe('an inbox', () => {
     expect((await fina.post('/v2/general/inbox/read', body)).status).toBe(400);
   });
   test('loses what was settled', async () => {
-    expect(await fina.post(`/v2/inscription/payments/${paymentid}/reject`, { input: { reason: 'No procede' } })).toMatchObject({ status: 200, body: { ok: 1 } });
+    expect(await fina.post(`/v2/inscription/payments/${paymentid}/reject`, { input: { reason: 'No procede' } })).toMatchObject({
+      status: 200,
+      body: { ok: 1 },
+    });
     expect(await kindsOf(fina)).not.toHaveProperty(['payments.to_approve']);
   });
   test('holds imports for who runs them, and those with errors for who asked for them', async () => {

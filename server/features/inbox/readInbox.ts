@@ -34,7 +34,8 @@ interface Kind {
 }
 /** Counting ends here: nobody reads on after so many. */
 export const mostCounted = 1000;
-const mostOfKind = 25;
+/** The others of a kind are in its list. */
+const mostOfKind = 8;
 const m = columnsOf(inbox_marks, 'm');
 
 /** What may wait for the person of the transaction: the rows of its list are open to them, and so is the work itself. */
@@ -85,7 +86,7 @@ export const countWaiting = async (tx: Transaction): Promise<readonly Waits[]> =
   });
 };
 
-/** The newest records of what waits, as the person may read them. */
+/** The newest records of what waits, the unread ones before the others, as the person may read them. */
 export const readWaiting = async (tx: Transaction, counted: readonly Waits[]): Promise<readonly WaitingItem[]> => {
   const { userid } = tx;
   const items: WaitingItem[] = [];
@@ -100,7 +101,7 @@ export const readWaiting = async (tx: Transaction, counted: readonly Waits[]): P
     );
     const found = await tx.rows(
       sql`select ${sql.raw(sinceText(kind))}, ${readText(kind, userid)}, ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins}
-           where ${conditionOf(tx, kind, userid)} order by ${sql.raw(`${sinceText(kind)} desc, ${columnText('t', resource.key)} desc`)} limit ${sql.raw(String(mostOfKind))}`,
+           where ${conditionOf(tx, kind, userid)} order by 2, ${sql.raw(`${sinceText(kind)} desc, ${columnText('t', resource.key)} desc`)} limit ${sql.raw(String(mostOfKind))}`,
     );
     for (const [since, isRead, ...values] of found) {
       const row = reader.assemble(values);
