@@ -37,7 +37,7 @@ const resolved = (filter: Filter, now: number): Filter => {
 /** Something of a resource that waits, by its name; throws when there is none. */
 export const waitingOf = ({ name, waits = {} }: AnyResource, wait: string): Waiting => must(waits[wait], `what waits as ${name}.${wait}`);
 
-/** The rows that wait, whomever they wait for: a condition that their list takes. */
+/** The rows that wait, no matter for whom: a condition that their list takes. */
 export const waitingWhen = (resource: AnyResource, wait: string, now: number): Filter => resolved(waitingOf(resource, wait).when, now);
 
 /** The rows that wait for one person. */

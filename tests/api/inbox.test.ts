@@ -23,7 +23,7 @@ interface Inbox {
   readonly items: readonly Item[];
 }
 let world: World, house: number, other: number, event: Record<string, number>;
-let rosa: Person, fina: Person, asker: Person, kira: Person, boss: Person, far: Person;
+let rosa: Person, fina: Person, asker: Person, kira: Person, boss: Person, chief: Person, far: Person;
 const userids: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -36,12 +36,13 @@ beforeAll(async () => {
     userids[name] = await addPerson(pool, name, [{ org, profile, regions: profile === 'national-admin' ? ['national'] : [] }]);
     return world.as(name, org);
   };
-  [rosa, fina, asker, kira, boss, far] = [
+  [rosa, fina, asker, kira, boss, chief, far] = [
     await person('rosa', house, 'organizer'),
     await person('fina', house, 'finance'),
     await person('asker', house, 'finance'),
     await person('kira', house, 'kit-delivery'),
     await person('boss', company, 'national-admin'),
+    await person('chief', company, 'super-admin'),
     await person('far', other, 'finance'),
   ];
   event = await addEvent(pool, house, 'bandeja-2030', 'sur');
@@ -133,6 +134,19 @@ describe('an inbox', () => {
     expect(await kindsOf(rosa)).toMatchObject({ 'import_jobs.to_confirm': 1, 'import_jobs.failed': 1 });
     expect(await kindsOf(kira)).toEqual({});
   });
+  test('holds a credit to a wallet for who approves it, not for who asked, and no wallet where nothing waits', async () => {
+    for (const [name, by] of [
+      ['Ana', userids['asker']],
+      ['Bea', null],
+    ] as const)
+      await world.pool.query(
+        `insert into wallets (web_userid, pending_cents, pending_reason, pending_file, pending_by_userid, pending_at)
+         select $1, case when $2::bigint is not null then 100000 end, case when $2::bigint is not null then 'Premio' end, case when $2::bigint is not null then '{"url": "/api/upload/a.pdf"}'::jsonb end, $2::bigint, case when $2::bigint is not null then now() end`,
+        [await add.athlete(world.pool, name), by],
+      );
+    expect(await kindsOf(chief)).toMatchObject({ 'wallets.credit_to_approve': 1 });
+    for (const nobody of [rosa, kira, asker, boss]) expect(await kindsOf(nobody)).not.toHaveProperty(['wallets.credit_to_approve']);
+  });
   test('holds downloads of its person alone, while there is a file', async () => {
     const report = (by: string, until: string): Promise<number> =>
       row(
@@ -157,9 +171,9 @@ describe('what the declarations say waits', () => {
   test.each(kinds)('%s.%s is settled by an action that exists, and names fields that do', (name, wait) => {
     const resource = registry.get(name),
       waiting = resource.waits![wait]!;
-    if (waiting.for) expect(Object.keys(resource.actions ?? {})).toContain(waiting.for);
-    for (const field of [waiting.owner, waiting.notFor, waiting.since, ...(waiting.says ?? [])])
-      if (field) expect(Object.keys(resource.all)).toContain(field);
+    const fields = [waiting.owner, waiting.notFor, waiting.since, ...(waiting.says ?? [])].filter((field) => field !== undefined);
+    expect(fields.filter((field) => !resource.all[field])).toEqual([]);
+    expect(waiting.for === undefined || Object.hasOwn(resource.actions ?? {}, waiting.for)).toBe(true);
   });
 });
 

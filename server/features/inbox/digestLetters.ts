@@ -1,7 +1,7 @@
 import { organizations } from '@/resources/organizations/organizations';
 import { users } from '@/resources/users/users';
 import { numberIn, rowsIn, textIn } from '@/schema/unknown';
-import { inbox_letters, inbox_silences } from '../../database/tables';
+import { inbox_letters, inbox_silences } from '../../database/inboxTables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { locales, type Locale, type Translate } from '../../kernel/messages';
 import { regional } from '../../kernel/regional';
@@ -33,10 +33,11 @@ const linesOf = (lines: unknown, locale: Locale, translate: Translate): string =
     })
     .join('\n');
 
+const kind = 'day';
 /** The letters of a day about inboxes. Somebody who has turned them off since gets none. */
 export const digestLetters = (origin: string, translate: Translate): LetterTemplate => ({
   name: 'inbox',
-  words: 'inbox.letters.day',
+  words: `inbox.letters.${kind}`,
   take: async (tx: Transaction, most: number) => {
     const rows = await select(
       tx,

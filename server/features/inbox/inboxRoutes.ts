@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { inbox_marks, inbox_silences } from '../../database/tables';
+import { inbox_marks, inbox_silences } from '../../database/inboxTables';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf } from '../../kernel/callOf';
 import { columnsOf } from '../../kernel/columnsOf';

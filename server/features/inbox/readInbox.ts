@@ -1,6 +1,6 @@
 import { waitingFor, waitingOf, type AnyResource, type Waiting } from '@/schema';
 import { can } from '@/schema/project/access';
-import { inbox_marks } from '../../database/tables';
+import { inbox_marks } from '../../database/inboxTables';
 import { predicate } from '../../api/list/predicate';
 import { listCondition } from '../../api/list/readList';
 import { readerOf } from '../../api/list/reader';

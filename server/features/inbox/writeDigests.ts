@@ -1,7 +1,7 @@
 import { memberships } from '@/resources/memberships/memberships';
 import { users } from '@/resources/users/users';
 import { homeZone } from '@/schema/homeZone';
-import { inbox_letters, inbox_marks, inbox_silences } from '../../database/tables';
+import { inbox_letters, inbox_marks, inbox_silences } from '../../database/inboxTables';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { columnsOf } from '../../kernel/columnsOf';
 import { DomainError } from '../../kernel/DomainError';

@@ -105,7 +105,7 @@ export const wallets = defineResource('wallets', {
   related: ['wallet_movements.walletid'],
   waits: {
     credit_to_approve: {
-      when: { field: 'pending_cents', op: 'null', value: false },
+      when: { not: { field: 'pending_cents', op: 'null' } },
       for: 'approve_credit',
       notFor: 'pending_by_userid',
       since: 'pending_at',
