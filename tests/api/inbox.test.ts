@@ -5,6 +5,7 @@ import { writeDigests } from '../../server/features/inbox/writeDigests';
 import { sendAddedLetters } from '../../server/features/letters/addedLetters';
 import { createTranslate } from '../../server/kernel/messages';
 import { registry } from '@/resources';
+import { statementsDuring, wholeTablesOf } from '../support/wholeTableReads';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addEvent, addPerson } from './support/world';
 
@@ -22,14 +23,14 @@ interface Inbox {
   readonly kinds: readonly { readonly resource: string; readonly wait: string; readonly total: number; readonly unread: number }[];
   readonly items: readonly Item[];
 }
-let world: World, house: number, other: number, event: Record<string, number>;
+let world: World, company: number, house: number, other: number, event: Record<string, number>;
 let rosa: Person, fina: Person, asker: Person, kira: Person, boss: Person, chief: Person, far: Person;
 const userids: Record<string, number> = {};
 
 beforeAll(async () => {
   world = await openWorld();
   const { pool } = world;
-  const company = await add.organization(pool, 'Compañía', { is_platform: true });
+  company = await add.organization(pool, 'Compañía', { is_platform: true });
   house = await add.organization(pool, 'Casa');
   other = await add.organization(pool, 'Otra casa');
   const person = async (name: string, org: number, profile: string): Promise<Person> => {
@@ -158,6 +159,13 @@ describe('an inbox', () => {
     await report('rosa', '1 day');
     const { items } = await inboxOf(kira);
     expect(items.map(({ resource, wait, id }) => [resource, wait, id])).toEqual([['report_jobs', 'ready', mine]]);
+  });
+  test.each(['chief', 'fina', 'rosa', 'kira'])('is counted for %s from indexes, however many rows there are', async (name) => {
+    const as = world.as(name, name === 'chief' ? company : house);
+    await as.get('/v2/general/inbox/count');
+    const statements = await statementsDuring(world.pool, async () => expect((await as.get('/v2/general/inbox/count')).status).toBe(200));
+    const [counting] = statements.filter(({ text }) => text.includes('inbox_marks'));
+    expect(await wholeTablesOf(world.pool, counting!)).toEqual([]);
   });
   test('needs somebody who is signed in', async () => {
     const asked = { url: '/v2/general/inbox' } as const;

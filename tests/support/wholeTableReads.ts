@@ -8,8 +8,8 @@ export interface Statement {
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
-  readonly 'Index Cond'?: string;
   readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
   readonly Plans?: readonly Plan[];
 }
 type Asked = string | { readonly text: string; readonly values?: readonly unknown[] };
@@ -44,22 +44,58 @@ export const statementsDuring = async (pool: pg.Pool, work: () => Promise<unknow
   return asked.filter(({ text }) => isPlanned(text));
 };
 
-const tablesRead = (plan: Plan): readonly string[] => {
-  const isWhole = plan['Node Type'] === 'Seq Scan' || (/^Index (Only )?Scan$/.test(plan['Node Type']) && plan['Index Cond'] === undefined);
-  return [...(isWhole ? [plan['Relation Name'] ?? plan['Index Name'] ?? '?'] : []), ...(plan.Plans ?? []).flatMap(tablesRead)];
+interface IndexFacts {
+  readonly table: string;
+  /** Its first column: a condition on a later one alone reads the whole index. */
+  readonly lead: string;
+  /** Which rows are in it. */
+  readonly only: string;
+}
+const indexFacts = async (client: pg.ClientBase): Promise<ReadonlyMap<string, IndexFacts>> => {
+  const { rows } = await client.query<IndexFacts & { readonly name: string }>(
+    `select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as "table", pg_get_indexdef(i.indexrelid, 1, true) as lead, coalesce(pg_get_expr(i.indpred, i.indrelid), '') as only from pg_index i`,
+  );
+  return new Map(rows.map(({ name, ...facts }) => [name, facts]));
 };
+const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** An index of rows in some state may be read whole: it has few. One of all live rows, or of all that have a value, may not. */
+const isOfFew = ({ only }: IndexFacts): boolean => / = |ANY|pending_cents IS NOT NULL/.test(only);
+const isWhole = (node: Plan, facts: ReadonlyMap<string, IndexFacts>): boolean => {
+  const index = facts.get(node['Index Name'] ?? '');
+  if (index === undefined || isOfFew(index)) return false;
+  return !(node['Index Cond'] ?? '').includes(index.lead);
+};
+const mostRounds = 100;
 
 /**
- * The tables that a statement has to read from end to end, however many rows they have: the planner is forbidden to, and where it does
- * so all the same, no index leads to the rows.
+ * The tables that a statement has to read from end to end, however many rows they have.
+ *
+ * The planner is forbidden to, and a small table may then be read along any index: each index that it reads whole is dropped, in a
+ * transaction that is rolled back, until it finds the rows by their values or has nothing but the table.
  */
 export const wholeTablesOf = async (pool: pg.Pool, { text, values }: Statement): Promise<readonly string[]> => {
   const client = await pool.connect();
   try {
-    // a small table may be read along an index of any column, which a bitmap is not
-    await client.query('begin; set local enable_seqscan = off; set local enable_indexscan = off; set local enable_indexonlyscan = off');
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(`explain (format json) ${text}`, [...values]);
-    return [...new Set(tablesRead(rows[0]!['QUERY PLAN'][0]!.Plan))].sort();
+    await client.query('begin; set local enable_seqscan = off; set local enable_indexonlyscan = off; set local enable_indexscan = off');
+    const facts = await indexFacts(client);
+    for (let round = 0; round < mostRounds; round += 1) {
+      const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(`explain (format json) ${text}`, [
+        ...values,
+      ]);
+      const nodes = nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan);
+      const whole = [...new Set(nodes.filter((node) => isWhole(node, facts)).map((node) => node['Index Name'] ?? ''))];
+      if (whole.length === 0)
+        return [...new Set(nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '?'))].sort();
+      for (const name of whole) {
+        await client.query('savepoint dropping');
+        await client.query(`drop index ${name}`).catch(async () => {
+          await client.query('rollback to savepoint dropping');
+          await client.query(`alter table ${facts.get(name)!.table} drop constraint ${name} cascade`);
+        });
+      }
+    }
+    throw new Error(`${mostRounds} rounds did not settle the plan of ${text}`);
   } finally {
     await client.query('rollback');
     client.release();

@@ -32,6 +32,8 @@ ALTER TABLE "jobs" DROP CONSTRAINT "jobs_queue_check";
 --> statement-breakpoint
 DROP INDEX "notifications_approved_userid_ref";
 --> statement-breakpoint
+DROP INDEX "wallets_pending_at_ix";
+--> statement-breakpoint
 CREATE UNIQUE INDEX "inbox_letters_day_uq" ON "inbox_letters" USING btree ("userid","organizationid","day");
 --> statement-breakpoint
 CREATE INDEX "inbox_letters_waiting_ix" ON "inbox_letters" USING btree ("letterid") WHERE "inbox_letters"."state" = 'waiting';
@@ -49,6 +51,8 @@ CREATE INDEX "external_inscriptions_inscriptionid_removed_ix" ON "external_inscr
 CREATE INDEX "fmtri_affiliate_users_web_userid_removed_ix" ON "fmtri_affiliate_users" USING btree ("web_userid") WHERE deleted_at is not null;
 --> statement-breakpoint
 CREATE INDEX "fmtri_affiliations_affiliate_userid_removed_ix" ON "fmtri_affiliations" USING btree ("affiliate_userid") WHERE deleted_at is not null;
+--> statement-breakpoint
+CREATE INDEX "import_jobs_status_created_ix" ON "import_jobs" USING btree ("status","created") WHERE deleted_at is null;
 --> statement-breakpoint
 CREATE INDEX "import_rows_recordid_ix" ON "import_rows" USING btree ("recordid") WHERE deleted_at is null and recordid is not null;
 --> statement-breakpoint
@@ -70,7 +74,13 @@ CREATE INDEX "inscription_letters_inscriptionid_removed_ix" ON "inscription_lett
 --> statement-breakpoint
 CREATE INDEX "inscriptions_web_userid_removed_ix" ON "inscriptions" USING btree ("web_userid") WHERE deleted_at is not null;
 --> statement-breakpoint
+CREATE INDEX "inscriptions_created_ix" ON "inscriptions" USING btree ("created") WHERE deleted_at is null and (status = 'chargeback');
+--> statement-breakpoint
+CREATE INDEX "kit_deliveries_delivered_at_ix" ON "kit_deliveries" USING btree ("delivered_at") WHERE deleted_at is null and (status = 'conflict');
+--> statement-breakpoint
 CREATE INDEX "kit_deliveries_inscriptionid_removed_ix" ON "kit_deliveries" USING btree ("inscriptionid") WHERE deleted_at is not null;
+--> statement-breakpoint
+CREATE INDEX "payments_created_ix" ON "payments" USING btree ("created") WHERE deleted_at is null and (refund_state = 'failed');
 --> statement-breakpoint
 CREATE INDEX "payments_inscriptionid_removed_ix" ON "payments" USING btree ("inscriptionid") WHERE deleted_at is not null;
 --> statement-breakpoint
@@ -99,5 +109,7 @@ CREATE INDEX "waitlist_entries_web_userid_removed_ix" ON "waitlist_entries" USIN
 CREATE INDEX "web_users_merged_into_userid_removed_ix" ON "web_users" USING btree ("merged_into_userid") WHERE deleted_at is not null;
 --> statement-breakpoint
 CREATE INDEX "notifications_approved_userid_ref" ON "notifications" USING btree ("approved_userid","created","notificationid") WHERE deleted_at is null and ("approved_userid" is not null);
+--> statement-breakpoint
+CREATE INDEX "wallets_pending_at_ix" ON "wallets" USING btree ("pending_at") WHERE deleted_at is null and (pending_cents is not null);
 --> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_queue_check" CHECK ("queue" in ('runs', 'downloads', 'report_schedules', 'report_sweep', 'imports', 'results', 'standings', 'twins', 'holds', 'bib_pools', 'waivers', 'benefits', 'affiliations', 'files', 'charges', 'refunds', 'letters', 'push', 'webhooks', 'bike_service', 'store_pickup', 'inbox', 'cleaning'));

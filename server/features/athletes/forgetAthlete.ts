@@ -56,7 +56,7 @@ const unsettled = {
     sql`from ${sub} where ${sub.web_userid} = any(${people}::bigint[]) and ${sub.deleted_at} is null and ${sub.status} not in ('cancelled', 'expired') limit 1`,
   OPEN_AFFILIATION: (
     people: People,
-  ) => sql`from ${f} join ${u} on ${u.affiliate_userid} = ${f.affiliate_userid} where ${u.web_userid} = any(${people}::bigint[]) and ${u.deleted_at} is null and ${f.deleted_at} is null
+  ) => sql`from ${f} where ${f.affiliate_userid} = any(array(select ${u.affiliate_userid} from ${u} where ${u.web_userid} = any(${people}::bigint[]) and ${u.deleted_at} is null)) and ${f.deleted_at} is null
     and (${f.status} in ('pending_payment', 'pending_review') or (${f.status} in ('active', 'suspended') and ${f.ends_on} >= current_date)) limit 1`,
 } satisfies Partial<Record<ErrorCode, (people: People) => SQL>>;
 

@@ -141,7 +141,7 @@ export const import_jobs = defineResource('import_jobs', {
       says: ['type', 'errors_total'],
     },
   },
-  indexes: [{ on: ['organizationid', 'created'] }, { on: ['organizationid', 'status', 'created'] }],
+  indexes: [{ on: ['status', 'created'] }, { on: ['organizationid', 'created'] }, { on: ['organizationid', 'status', 'created'] }],
 });
 
 export type ImportJob = InferRow<typeof import_jobs>;

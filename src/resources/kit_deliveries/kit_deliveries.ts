@@ -174,6 +174,7 @@ export const kit_deliveries = defineResource('kit_deliveries', {
     },
   },
   indexes: [
+    { on: ['delivered_at'], where: "status = 'conflict'" },
     { on: ['client_uuid'], unique: true },
     { on: ['inscriptionid'], unique: true, where: "deleted_at is null and status = 'delivered'" }, // the second of two devices creates a conflict for a supervisor
     { on: ['eventid', 'delivered_at'] },

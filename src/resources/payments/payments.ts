@@ -230,6 +230,7 @@ export const payments = defineResource('payments', {
     refunds_failed: { when: refundsFailed, for: 'retry_refund', says: ['amount_cents', 'refund_failure'] },
   },
   indexes: [
+    { on: ['created'], where: "refund_state = 'failed'" },
     { on: ['provider', 'provider_ref'], unique: true, where: 'deleted_at is null and provider_ref is not null' },
     { on: ['inscriptionid'], unique: true, where: "deleted_at is null and type = 'refund' and status = 'created'" },
     { on: ['organizationid', 'created', 'paymentid'] },
