@@ -190,6 +190,17 @@ describe('an athlete who is to be forgotten', () => {
     });
     expect(await rows('select 1 from stored_objects where object_key = any($1)', [files])).toEqual([]);
   });
+  test('leaves no trace in removed rows either', async () => {
+    const { id } = await remembered();
+    const removable = [...new Set(personalCopies.map(({ resource }) => resource))].filter(({ appendOnly }) => !appendOnly);
+    for (const { name } of removable)
+      await world.pool.query(`update ${name} t set deleted_at = now() where to_jsonb(t)::text ~* '${mark}'`);
+    await world.pool.query(`update inbody_measurements set deleted_at = now() where web_userid = $1`, [id]);
+    const before = Object.keys(await traces());
+    expect(removable.filter(({ name }) => before.includes(name)).length).toBeGreaterThan(10);
+    expect(await forget(id)).toMatchObject({ status: 200, body: { ok: 1 } });
+    expect(await traces()).toEqual({});
+  });
   test('is forgotten in every account that was merged into theirs, also by way of another one', async () => {
     const ids: number[] = [];
     for (const at of [0, 1, 2]) ids.push(await add.athlete(world.pool, `Cadena${at}`, { email: `cadena${at}@prueba.test` }));

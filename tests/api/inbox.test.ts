@@ -130,6 +130,8 @@ describe('an inbox', () => {
     await importing('validated');
     await importing('failed', userids['rosa']);
     await importing('failed', userids['boss']);
+    const removed = await importing('failed', userids['rosa']);
+    await world.pool.query('update import_jobs set deleted_at = now() where import_jobid = $1', [removed]);
     const old = await importing('done_with_errors', userids['rosa']);
     await world.pool.query(`update import_jobs set created = now() - interval '40 days' where import_jobid = $1`, [old]);
     expect(await kindsOf(rosa)).toMatchObject({ 'import_jobs.to_confirm': 1, 'import_jobs.failed': 1 });
@@ -195,10 +197,11 @@ describe('the letter of the day', () => {
     },
   } as unknown as Mail;
   const translate = createTranslate(new URL('../../locales', import.meta.url).pathname);
-  const morning = async (day: string): Promise<typeof sent> => {
+  const morning = async (day: string, meanwhile: () => Promise<unknown> = async () => {}): Promise<typeof sent> => {
     sent.length = 0;
     const deps = { pool: world.pool, registry, translate };
     await writeDigests(deps, () => false, new Date(`${day}T13:00:00Z`));
+    await meanwhile();
     await sendAddedLetters(deps, mail, [digestLetters('https://dorsal.test', translate)]);
     return [...sent];
   };
@@ -217,6 +220,9 @@ describe('the letter of the day', () => {
     expect((await inboxOf(kira)).letters).toBe(false);
     expect((await morning('2030-01-12')).filter(({ text }) => text.includes('downloads'))).toEqual([]);
     expect(await kira.post('/v2/general/inbox/letters', { on: true })).toMatchObject({ body: { letters: true } });
+    const turnOff = (): Promise<unknown> => kira.post('/v2/general/inbox/letters', { on: false });
+    expect((await morning('2030-01-15', turnOff)).filter(({ text }) => text.includes('downloads'))).toEqual([]);
+    await kira.post('/v2/general/inbox/letters', { on: true });
     expect((await morning('2030-01-13')).filter(({ text }) => text.includes('downloads'))).toHaveLength(1);
     expect((await kira.post('/v2/general/inbox/letters', { on: 'yes' })).status).toBe(400);
   });

@@ -34,7 +34,7 @@ const linesOf = (lines: unknown, locale: Locale, translate: Translate): string =
     .join('\n');
 
 const kind = 'day';
-/** The letters of a day about inboxes. Somebody who has turned them off since gets none. */
+/** The letters of a day about inboxes. Somebody who has turned them off since gets none, and nobody gets one that is a day old. */
 export const digestLetters = (origin: string, translate: Translate): LetterTemplate => ({
   name: 'inbox',
   words: `inbox.letters.${kind}`,
@@ -43,7 +43,7 @@ export const digestLetters = (origin: string, translate: Translate): LetterTempl
       tx,
       due,
       sql`from ${l} join ${u} on ${u.userid} = ${l.userid} and ${u.status} = 'active' and ${u.deleted_at} is null join ${o} on ${o.organizationid} = ${l.organizationid}
-           where ${l.state} = 'waiting' and not exists (select 1 from ${s} where ${s.userid} = ${l.userid})
+           where ${l.state} = 'waiting' and ${l.created} > now() - interval '1 day' and not exists (select 1 from ${s} where ${s.userid} = ${l.userid})
            order by ${l.letterid} limit ${sql.raw(String(most))} for update of l skip locked`,
     );
     await execute(

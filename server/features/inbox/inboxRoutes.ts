@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { inbox_marks, inbox_silences } from '../../database/inboxTables';
+import { inbox_letters, inbox_marks, inbox_silences } from '../../database/inboxTables';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf } from '../../kernel/callOf';
 import { columnsOf } from '../../kernel/columnsOf';
@@ -13,6 +13,7 @@ import { countWaiting, readWaiting, unreadKeys, type Waits } from './readInbox';
 const mostMarked = 200;
 const m = columnsOf(inbox_marks);
 const s = columnsOf(inbox_silences);
+const l = columnsOf(inbox_letters);
 const item = z.strictObject({
   resource: z.string().max(60),
   wait: z.string().max(60),
@@ -89,6 +90,10 @@ const wishLetters = async (tx: Transaction, body: unknown) => {
       ? sql`delete from ${s} where ${s.userid} = ${userid}`
       : sql`insert into ${s} (${s.userid}) values (${userid}) on conflict (userid) do nothing`,
   );
+  if (!on)
+    await tx.asOwner(() =>
+      execute(tx, sql`update ${l} set ${l.state} = 'nothing' where ${l.userid} = ${userid} and ${l.state} = 'waiting'`),
+    );
   return { letters: on };
 };
 
