@@ -26,6 +26,7 @@ import { fillPublicLinks } from './publicLinks';
 import { makeStaff, type Catalogue } from './staff';
 import { seedWaitlists } from './waitlists';
 import { countPoints, seedWeb } from './web/seedWeb';
+import { fillInbox } from './inbox';
 import { insertKits } from './kits';
 import { fillLetters } from './letters';
 import { withBareTables } from './withBareTables';
@@ -185,6 +186,7 @@ const write = async (
   await seedFmtri(client, calendar);
   await seedResults(client, calendar);
   await countPoints(client);
+  await fillInbox(client, calendar);
   await seedStandings(client, calendar);
   await advanceKeys(client);
 };

@@ -42,6 +42,7 @@ import { downloadRoutes } from './features/downloads/engine/downloadRoutes';
 import { askLater } from './features/downloads/askLater';
 import { fileRoutes } from './features/downloads/fileRoutes';
 import { importRoutes } from './features/imports/importRoutes';
+import { inboxRoutes } from './features/inbox/inboxRoutes';
 import { invitationRoutes } from './features/people/invitationRoutes';
 import { health, type Hindrance } from './health';
 import { publicPages } from './publicPages';
@@ -247,7 +248,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     registerServices(scope, api, {
       development: !config.production,
       places,
-      routes: { user: [invitationRoutes], general: signals ? [(general, its) => liveRoute(general, its, signals)] : [] },
+      routes: {
+        user: [invitationRoutes],
+        general: [inboxRoutes, ...(signals ? [(general: FastifyInstance, its: ApiDeps) => liveRoute(general, its, signals)] : [])],
+      },
     });
     for (const local of deps.localRecords ?? []) localRecordRoutes(scope, api, local);
     gatewayRoutes(scope, api, deps.gateway ?? null);

@@ -20,6 +20,8 @@ import { sweepFiles } from './features/downloads/sweepFiles';
 import type { ApiDeps } from './kernel/ApiDeps';
 import { closeSubscriptions } from './features/apolo/closeSubscriptions';
 import { closeAffiliations } from './features/fmtri/closeAffiliations';
+import { digestLetters } from './features/inbox/digestLetters';
+import { writeDigests } from './features/inbox/writeDigests';
 import { forgetFiles } from './features/imports/engine/forgetFiles';
 import { learnWords } from './features/imports/engine/Importable';
 import { importsQueue } from './features/imports/engine/importsQueue';
@@ -59,6 +61,8 @@ const fileSeconds = 60;
 const scheduleSeconds = 30;
 /** A time when hardly anybody works. */
 const night: Schedule = { cron: '15 3 * * *', timezone: homeZone };
+/** Before most people begin to work. */
+const morning: Schedule = { cron: '0 7 * * *', timezone: homeZone };
 const ownLocales = fileURLToPath(new URL('../locales', import.meta.url));
 interface WaysOut {
   readonly mail: Mail | null;
@@ -150,13 +154,21 @@ const ownQueues = ({
       if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);
     }),
     ...(gateway ? chargeQueues(deps, gateway, chargeSeconds, every) : []),
+    ...(mail ? own('inbox', morning, (isOver) => writeDigests(deps, isOver)) : []),
     ...(mail
       ? every(lookSeconds, 'letters', async (isOver) => {
           const { failed } = await sendLetters({ ...deps, translate, paymentLink }, mail, isOver);
           const added = await sendAddedLetters(
             { ...deps, translate },
             mail,
-            [readyLetters(publicOrigin), claimLetters('accepted'), claimLetters('rejected'), failedLetters(publicOrigin), ...letters],
+            [
+              readyLetters(publicOrigin),
+              claimLetters('accepted'),
+              claimLetters('rejected'),
+              failedLetters(publicOrigin),
+              digestLetters(publicOrigin, translate),
+              ...letters,
+            ],
             isOver,
           );
           const all = [...failed, ...added.failed];

@@ -79,6 +79,7 @@ const freeNames: ReadonlySet<string> = new Set([
   'exclusions',
   'access',
   'fixed',
+  'waits',
 ]);
 
 const optionIndex = 'options';

@@ -47,6 +47,7 @@ const partPlans: readonly PartPlan[] = [
   { id: 'actions', title: 'Action', from: 'ActionSpec', at: ['resource:actions.*.'] },
   { id: 'rules', title: 'Rule and notice', from: 'Rule', at: ['resource:rules.*.', 'resource:notices.*.'] },
   { id: 'fixed', title: 'Fixed states', from: 'Fixed', at: ['resource:fixed.*.'] },
+  { id: 'waits', title: 'What waits', from: 'Waiting', at: ['resource:waits.*.'] },
   { id: 'indexes', title: 'Index', from: 'Index', at: ['resource:indexes.*.'] },
   { id: 'exclusions', title: 'Exclusion', from: 'Exclusion', at: ['resource:exclusions.*.'] },
   { id: 'imports', title: 'Import', from: 'Imports', at: ['resource:imports.'] },

@@ -30,6 +30,19 @@ const personal = (table: string): TableRules => ({
   policies: [{ name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: mine, check: mine }],
 });
 
+/** Rows of a person in every organization. */
+const ofPerson = (table: string, allowed: string): TableRules => ({
+  table,
+  guarded: true,
+  grants: [
+    [allowed, 'dorsal_tenant'],
+    [allowed, 'dorsal_platform'],
+  ],
+  policies: [
+    { name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: `userid = ${person}`, check: `userid = ${person}` },
+  ],
+});
+
 /** The columns of an event that people may read without signing in: columns for counting, and none that identifies anybody. */
 const counted: Readonly<Record<string, readonly string[]>> = {
   events: ['eventid', 'name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count', 'deleted_at'],
@@ -61,17 +74,9 @@ export const ownSecurity: readonly TableRules[] = [
   personal('action_runs'),
   personal('action_refusals'),
   ...opened,
-  {
-    table: 'user_writes',
-    guarded: true,
-    grants: [
-      ['select, insert, update', 'dorsal_tenant'],
-      ['select, insert, update', 'dorsal_platform'],
-    ],
-    policies: [
-      { name: 'mine', to: ['dorsal_tenant', 'dorsal_platform'], command: 'all', using: `userid = ${person}`, check: `userid = ${person}` },
-    ],
-  },
+  ofPerson('user_writes', 'select, insert, update'),
+  ofPerson('inbox_marks', verbs),
+  ofPerson('inbox_silences', verbs),
   {
     table: 'access_stamp',
     grants: [

@@ -6,11 +6,17 @@ import { rulesText, type Rule } from '@/schema/project/rules';
 import { securityRules } from '@/schema/project/security';
 import { tablesOf } from '@/schema/project/table';
 import * as authTables from './authTables';
+import * as inboxTables from './inboxTables';
 import { ownRules, ownSecurity } from './ownSecurity';
 import * as ownTables from './tables';
 
 /** Every table of the product: those of the resources, and the few without a resource. */
-export const schemaTables = (): Readonly<Record<string, PgTable>> => ({ ...tablesOf(registry), ...ownTables, ...authTables });
+export const schemaTables = (): Readonly<Record<string, PgTable>> => ({
+  ...tablesOf(registry),
+  ...ownTables,
+  ...authTables,
+  ...inboxTables,
+});
 
 /** The tables of the resources of a plugin, which may refer to those of the product. */
 export const addedTables = (all: Registry, names: ReadonlySet<string>): Readonly<Record<string, PgTable>> =>

@@ -1340,6 +1340,28 @@ alter table public."user_writes" enable row level security;
 -- rule: policy user_writes dorsal_mine
 create policy dorsal_mine on public."user_writes" for all to dorsal_tenant, dorsal_platform using (userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (userid = (select nullif(current_setting('app.userid', true), '')::bigint));
 
+-- rule: grants inbox_marks
+revoke all on public."inbox_marks" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."inbox_marks" to dorsal_tenant;
+grant select, insert, update, delete on public."inbox_marks" to dorsal_platform;
+
+-- rule: rls inbox_marks
+alter table public."inbox_marks" enable row level security;
+
+-- rule: policy inbox_marks dorsal_mine
+create policy dorsal_mine on public."inbox_marks" for all to dorsal_tenant, dorsal_platform using (userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (userid = (select nullif(current_setting('app.userid', true), '')::bigint));
+
+-- rule: grants inbox_silences
+revoke all on public."inbox_silences" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."inbox_silences" to dorsal_tenant;
+grant select, insert, update, delete on public."inbox_silences" to dorsal_platform;
+
+-- rule: rls inbox_silences
+alter table public."inbox_silences" enable row level security;
+
+-- rule: policy inbox_silences dorsal_mine
+create policy dorsal_mine on public."inbox_silences" for all to dorsal_tenant, dorsal_platform using (userid = (select nullif(current_setting('app.userid', true), '')::bigint)) with check (userid = (select nullif(current_setting('app.userid', true), '')::bigint));
+
 -- rule: grants access_stamp
 revoke all on public."access_stamp" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select on public."access_stamp" to dorsal_tenant;

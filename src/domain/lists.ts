@@ -92,6 +92,7 @@ export const queueNames = defineChoices('queues', [
   'webhooks',
   'bike_service',
   'store_pickup',
+  'inbox',
   'cleaning',
 ]);
 export type QueueName = (typeof queueNames)[number];

@@ -7,6 +7,7 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { Breadcrumbs } from './Breadcrumbs';
 import { BusyStatus } from './BusyStatus';
 import { Glyph } from '../frame/Glyph';
+import { InboxBell } from './InboxBell';
 import { JobsTray } from './JobsTray';
 import { useLive } from './useLive';
 import { Keys } from '../frame/Keys';

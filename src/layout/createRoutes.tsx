@@ -194,6 +194,7 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
       children: [
         { index: true, element: <Navigate to={places.home} replace /> },
         pageRoute('home', 'home.title', () => import('@/pages/HomePage'), i18n, ['home', 'events', 'inscriptions', 'list']),
+        pageRoute('inbox', 'inbox.title', () => import('@/pages/InboxPage'), i18n, ['inbox']),
         pageRoute('organizations/new-organization', 'home.newOrganization.title', () => import('@/pages/NewOrganizationPage'), i18n, [
           'home',
           'organizations',

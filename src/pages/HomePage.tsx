@@ -100,7 +100,7 @@ const HomePage = () => {
       .filter((counted) => can(grants, 'list', registry.get(counted.resource)) && (region === null || hasRegion(counted)))
       .map((counted) => within(region, counted));
   const figures = opened(registrations()),
-    waiting = opened(attention(now)),
+    waiting = opened(attention(registry, now)),
     parts = opened(mix);
   // For people who hand out kits and do not run the event, the way to their desk comes first.
   const worksAtDesk = can(grants, 'deliver', registry.get('kit_deliveries')) && !can(grants, 'edit', events);

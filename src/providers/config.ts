@@ -44,7 +44,7 @@ export const readConfig = (given: Partial<Config> | undefined = globalThis.windo
   const config: Config = { ...defaults, ...present };
   return { ...config, host: config.host.replace(/\/$/, '') };
 };
-/** The home path of the product, and the path for people without an organization. */
-export const places = { home: '/home', newOrganization: '/organizations/new-organization' } as const;
+/** The home path of the product, the inbox, and the path for people without an organization. */
+export const places = { home: '/home', inbox: '/inbox', newOrganization: '/organizations/new-organization' } as const;
 /** Paths that need no sign-in. Only the path is checked, never the query. */
 export const isFollowup = (pathname: string): boolean => pathname.includes('followup');

@@ -8,6 +8,8 @@ export interface Index<F = any> {
   readonly on: readonly (Key<F> | BaseFieldName | `${string}id`)[];
   /** Only rows that match are in the index; SQL over column names. */
   readonly where?: string;
+  /** Only removed rows, which lists never show: forgetting a person looks for their data among them, too. */
+  readonly removed?: boolean;
   /** No two rows have the same values. */
   readonly unique?: boolean;
   /** Two rows without a value count as equal, too. */

@@ -11,6 +11,7 @@ import type { AnyImports, Imports } from './imports';
 import type { Flatten, InputOf, RowOf, StoredOf, WrittenOf } from './infer';
 import type { MenuGroupName, MenuIcon, WorkspacePart } from './menuPlaces';
 import type { ResourceName } from './resourceNames';
+import type { Waiting } from './waiting';
 
 type Key<F> = keyof F & string;
 type Name<F> = Key<F> | BaseFieldName;
@@ -167,6 +168,8 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
    * the same text. Actions are still possible.
    */
   readonly fixed?: { readonly [V in 'edit' | 'delete']?: Fixed<NoInfer<F>> };
+  /** Work on its rows that waits for people, shown in their inbox and in the letter of the day. */
+  readonly waits?: { readonly [wait: string]: Waiting<NoInfer<F>, Key<NoInfer<A>>> };
   /** Indexes in addition to those of keys, references and search, which are created automatically. */
   readonly indexes?: readonly Index<NoInfer<F>>[];
   /** Periods that may not overlap. */
@@ -238,6 +241,7 @@ export interface AnyResource extends Standing {
   readonly notices?: Conditions;
   readonly actions?: Readonly<Record<string, Action>>;
   readonly fixed?: { readonly [V in 'edit' | 'delete']?: { readonly in: Some<readonly string[]>; readonly says: string } };
+  readonly waits?: Readonly<Record<string, Waiting>>;
   readonly indexes?: readonly Index[];
   readonly exclusions?: readonly Exclusion[];
   readonly logsReads?: true | readonly string[];

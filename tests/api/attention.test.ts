@@ -67,6 +67,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const credit = async (web_userid: number, pending: boolean): Promise<void> => {
+  await world.pool.query('delete from wallets where web_userid = $1', [web_userid]);
+  await world.pool.query(
+    `insert into wallets (web_userid, pending_cents, pending_reason, pending_file, pending_by_userid, pending_at)
+     select $1, case when $2 then 100000 end, case when $2 then 'Premio' end, case when $2 then '{"url": "/api/upload/a.pdf"}'::jsonb end, case when $2 then (select min(userid) from users) end, case when $2 then now() end`,
+    [web_userid, pending],
+  );
+};
 const count = async (as: Person, { resource, filter }: Counted): Promise<number | string> => {
   const { service } = registry.get(resource);
   const { body } = await as.query(service, `query ($filter: Filter) { ${resource}(filter: $filter) { total } }`, { filter });
@@ -75,7 +83,7 @@ const count = async (as: Person, { resource, filter }: Counted): Promise<number 
 const figures = async (as: Person, keys: readonly string[], region: string | null = null): Promise<Record<string, number | string>> =>
   Object.fromEntries(
     await Promise.all(
-      attention(now)
+      attention(registry, now)
         .filter(({ key }) => keys.includes(key))
         .map(async (counted) => [counted.key, await count(as, within(region, counted))]),
     ),
@@ -89,8 +97,19 @@ test('a region narrows each of them to its events', async () => {
   expect(await figures(rosa, fresh, 'sur')).toEqual({ imports: 3, failedImports: 2, claims: 2, failedReports: 1, sizes: 1 });
   expect(await figures(boss, ['imports', 'claims', 'sizes'], 'norte')).toEqual({ imports: 1, claims: 1, sizes: 1 });
 });
+test('credits that wait are counted, and no other wallet', async () => {
+  const before = await figures(boss, ['credits']);
+  for (const [name, pending] of [
+    ['Ana', true],
+    ['Bea', false],
+    ['Cata', false],
+  ] as const)
+    await credit(await add.athlete(world.pool, name), pending);
+  expect(before).toEqual({ credits: 0 });
+  expect(await figures(boss, ['credits'])).toEqual({ credits: 1 });
+});
 test('every figure of the queue takes a region', async () => {
-  for (const counted of attention(now))
+  for (const counted of attention(registry, now))
     expect([counted.key, typeof (await count(counted.resource === 'wallets' ? boss : rosa, within('sur', counted)))]).toEqual([
       counted.key,
       'number',

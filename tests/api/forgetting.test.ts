@@ -5,6 +5,7 @@ import type { AnyResource } from '@/schema';
 import { localStorage } from '../../server/adapters/objectStorage/localStorage';
 import { ofAccount, personalCopies } from '../../server/features/athletes/personalCopies';
 import { removeFiles } from '../../server/api/files/removeFiles';
+import { statementsDuring, wholeTablesOf, type Statement } from '../support/wholeTableReads';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
@@ -158,6 +159,9 @@ describe('what is kept of an athlete', () => {
   });
 });
 
+/** Reads the person and their keys, as every request does. */
+const isEntering = ({ text }: Statement): boolean => /access_stamp|event_scope/.test(text);
+
 describe('an athlete who is to be forgotten', () => {
   test('leaves no trace in any table nor in what was written down about it, and no file that anybody may open', async () => {
     const { id, files } = await remembered();
@@ -185,6 +189,17 @@ describe('an athlete who is to be forgotten', () => {
       kept: [],
     });
     expect(await rows('select 1 from stored_objects where object_key = any($1)', [files])).toEqual([]);
+  });
+  test('leaves no trace in removed rows either', async () => {
+    const { id } = await remembered();
+    const removable = [...new Set(personalCopies.map(({ resource }) => resource))].filter(({ appendOnly }) => !appendOnly);
+    for (const { name } of removable)
+      await world.pool.query(`update ${name} t set deleted_at = now() where to_jsonb(t)::text ~* '${mark}'`);
+    await world.pool.query(`update inbody_measurements set deleted_at = now() where web_userid = $1`, [id]);
+    const before = Object.keys(await traces());
+    expect(removable.filter(({ name }) => before.includes(name)).length).toBeGreaterThan(10);
+    expect(await forget(id)).toMatchObject({ status: 200, body: { ok: 1 } });
+    expect(await traces()).toEqual({});
   });
   test('is forgotten in every account that was merged into theirs, also by way of another one', async () => {
     const ids: number[] = [];
@@ -222,6 +237,17 @@ describe('an athlete who is to be forgotten', () => {
       before: null,
       after: null,
     });
+  });
+  test('is found in every table by an index, among removed rows as well', async () => {
+    const { id } = await remembered();
+    const statements = await statementsDuring(world.pool, async () => expect((await forget(id)).status).toBe(200));
+    expect(statements.length).toBeGreaterThan(personalCopies.length);
+    const found: unknown[] = [];
+    for (const statement of statements.filter((each) => !isEntering(each))) {
+      const whole = await wholeTablesOf(world.pool, statement);
+      if (whole.length > 0) found.push([whole, statement.text.replace(/\s+/g, ' ').slice(0, 160)]);
+    }
+    expect(found).toEqual([]);
   });
   test.each([
     ['pending_review', 409],

@@ -171,6 +171,7 @@ describe('the safety net itself', () => {
       'followup_secrets',
       'gateway_charges',
       'import_keys',
+      'inbox_letters',
       'local_records',
       'mail_outbox',
       'mirror_reports',

@@ -14,6 +14,7 @@ const form = (page: Page): Locator => page.locator('form [data-field]').first();
 /** Where each screen is, and what is on it once it has come. */
 const screens: readonly (readonly [name: string, path: string, come: (page: Page) => Locator])[] = [
   ['home', '/home', (page) => page.locator('.asd-event a').first()],
+  ['inbox', '/inbox?show=all', (page) => page.locator('.asd-inbox-letter')],
   ['list', '/events', firstRow],
   ['list in a workspace', '/events/1/inscriptions', firstRow],
   ['record', '/events/1', article],

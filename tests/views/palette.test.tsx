@@ -74,6 +74,7 @@ describe('the command palette', () => {
     await opened('/home', { grants: grantsWith(['event-coupon']) });
     expect(groupOf('Ir a')).toEqual([
       'Inicio',
+      'Bandeja',
       'Cupones',
       'Lotes de cupones',
       'Importaciones',
@@ -132,6 +133,7 @@ describe('the command palette', () => {
     await screen.findByRole('combobox', { name: 'Search or go to' });
     expect(groupOf('Go to')).toEqual([
       'Home',
+      'Inbox',
       'Events',
       'Registrations',
       'Download center',

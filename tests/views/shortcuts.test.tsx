@@ -42,8 +42,8 @@ describe('a shortcut', () => {
   test('leads by its letter only to what the keys open', () => {
     const lettersOf = (keys: Parameters<typeof grantsWith>[0]) =>
       letterPlaces(menuOf(registry, grantsWith(keys))).map(({ letter, to }) => `${letter} ${to}`);
-    expect(lettersOf([])).toEqual(['h /home', 'd /report_jobs']);
-    expect(lettersOf(['events', 'event-inscription'])).toEqual(['h /home', 'e /events', 'i /inscriptions', 'd /report_jobs']);
+    expect(lettersOf([])).toEqual(['h /home', 'b /inbox', 'd /report_jobs']);
+    expect(lettersOf(['events', 'event-inscription'])).toEqual(['h /home', 'b /inbox', 'e /events', 'i /inscriptions', 'd /report_jobs']);
   });
   test('knows the workspace of an address', () => {
     expect(workspaceAt(registry, '/events/7/coupons/2')).toMatchObject({ id: 7, resource: { name: 'events' } });
@@ -103,7 +103,7 @@ describe('in the product', () => {
         .getAllByRole('term')
         .map(({ textContent }) => textContent);
     expect([...section('En cualquier pantalla'), ...section('En listas y registros')]).toHaveLength(shortcuts.length);
-    expect(section('Ir a')).toEqual(['Inicio', 'Eventos', 'Centro de descargas']);
+    expect(section('Ir a')).toEqual(['Inicio', 'Bandeja', 'Eventos', 'Centro de descargas']);
     await user.keyboard('ge');
     expect(router.state.location.pathname).toBe('/home');
     await user.click(within(help).getByRole('button', { name: 'Cerrar los atajos' }));

@@ -14,6 +14,7 @@ export const addressesOfServer: readonly string[] = [
 /** Screens without an entity. */
 const pages = [
   '/home',
+  '/inbox',
   '/reports-bi',
   '/organizations/new-organization',
   '/import_jobs/new',

@@ -3,7 +3,7 @@ import { uploads } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { execute } from '../../kernel/select';
 import { column, quote, sql } from '../../kernel/sql';
-import type { PersonalCopy, Values } from './personalCopies';
+import { rowsNaming, type PersonalCopy, type Values } from './personalCopies';
 
 const u = columnsOf(uploads);
 const address = '/api/upload/([A-Za-z0-9_.-]+)';
@@ -23,6 +23,6 @@ export const dropFiles = async (
   await execute(
     tx,
     sql`update ${u} set ${u.dropped_at} = now() where ${u.dropped_at} is null and ${u.uploadid} in (
-      select m[1] from ${sql.raw(quote(resource.name))} t cross join lateral regexp_matches(concat_ws(' ', ${sql.join(said, sql`, `)}), ${address}, 'g') m where ${column('t', by)} = any(${ids}::bigint[]) and ${where})`,
+      select m[1] from ${sql.raw(quote(resource.name))} t cross join lateral regexp_matches(concat_ws(' ', ${sql.join(said, sql`, `)}), ${address}, 'g') m where ${rowsNaming(resource, by, ids)} and ${where})`,
   );
 };

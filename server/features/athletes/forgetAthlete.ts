@@ -23,11 +23,11 @@ import { dropBytes } from '../documents/documentBytes';
 import { forgetVersions } from '../results/forgetVersions';
 import { supersede } from '../documents/issueDocument';
 import { dropFiles } from './dropFiles';
-import { ofAccount, ofRegistration, personalCopies, type PersonalCopy, type Root, type Values } from './personalCopies';
+import { ofAccount, ofRegistration, personalCopies, rowsNaming, type PersonalCopy, type Root, type Values } from './personalCopies';
 import { audits } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { execute, exists, select, selectAll, value } from '../../kernel/select';
-import { column, sql, type SQL } from '../../kernel/sql';
+import { sql, type SQL } from '../../kernel/sql';
 
 const i = columnsOf(inscriptions, 'i');
 const e = columnsOf(events, 'e');
@@ -38,7 +38,7 @@ const u = columnsOf(fmtri_affiliate_users, 'u');
 const r = columnsOf(results, 'r');
 const person = columnsOf(web_users);
 const a = columnsOf(audits);
-const d = columnsOf(inscription_documents);
+const d = columnsOf(inscription_documents, 'd');
 const l = columnsOf(inscription_log);
 const b = columnsOf(inbody_measurements, 't');
 
@@ -56,20 +56,20 @@ const unsettled = {
     sql`from ${sub} where ${sub.web_userid} = any(${people}::bigint[]) and ${sub.deleted_at} is null and ${sub.status} not in ('cancelled', 'expired') limit 1`,
   OPEN_AFFILIATION: (
     people: People,
-  ) => sql`from ${f} join ${u} on ${u.affiliate_userid} = ${f.affiliate_userid} where ${u.web_userid} = any(${people}::bigint[]) and ${u.deleted_at} is null and ${f.deleted_at} is null
+  ) => sql`from ${f} where ${f.affiliate_userid} = any(array(select ${u.affiliate_userid} from ${u} where ${u.web_userid} = any(${people}::bigint[]) and ${u.deleted_at} is null)) and ${f.deleted_at} is null
     and (${f.status} in ('pending_payment', 'pending_review') or (${f.status} in ('active', 'suspended') and ${f.ends_on} >= current_date)) limit 1`,
 } satisfies Partial<Record<ErrorCode, (people: People) => SQL>>;
 
 const inscriptionsOf = (tx: Transaction, people: People): Promise<readonly number[]> =>
-  selectAll(tx, i.inscriptionid, sql`from ${i} where ${i.web_userid} = any(${people}::bigint[]) order by 1 for update`);
-const resultsOf = (tx: Transaction, people: People): Promise<readonly number[]> =>
+  selectAll(tx, i.inscriptionid, sql`from ${i} where ${rowsNaming(inscriptions, 'web_userid', people, 'i')} order by 1 for update`);
+const resultsOf = (tx: Transaction, inscriptionids: readonly number[]): Promise<readonly number[]> =>
+  selectAll(tx, r.resultid, sql`from ${r} where ${rowsNaming(results, 'inscriptionid', inscriptionids, 'r')} order by 1`);
+const affiliatesOf = (tx: Transaction, people: People): Promise<readonly number[]> =>
   selectAll(
     tx,
-    r.resultid,
-    sql`from ${r} join ${i} on ${i.inscriptionid} = ${r.inscriptionid} where ${i.web_userid} = any(${people}::bigint[]) order by 1`,
+    u.affiliate_userid,
+    sql`from ${u} where ${rowsNaming(fmtri_affiliate_users, 'web_userid', people, 'u')} order by 1 for update`,
   );
-const affiliatesOf = (tx: Transaction, people: People): Promise<readonly number[]> =>
-  selectAll(tx, u.affiliate_userid, sql`from ${u} where ${u.web_userid} = any(${people}::bigint[]) order by 1 for update`);
 
 const writeAudits = (tx: Transaction, name: string, ids: readonly number[], gone: readonly string[]): Promise<void> =>
   execute(
@@ -83,12 +83,7 @@ const forgetAudits = (tx: Transaction, { name }: AnyResource, ids: readonly numb
 const replace = async (tx: Transaction, copy: PersonalCopy, ids: readonly number[], set: Values): Promise<void> => {
   const { resource, by, where = sql`true` } = copy;
   await dropFiles(tx, copy, ids, set);
-  await forgetAudits(
-    tx,
-    resource,
-    await updateAudited(tx, resource, () => sql`${column('t', by)} = any(${ids}::bigint[]) and ${where}`, set),
-    set,
-  );
+  await forgetAudits(tx, resource, await updateAudited(tx, resource, () => sql`${rowsNaming(resource, by, ids)} and ${where}`, set), set);
 };
 
 /** The register of the federation keeps a year of birth, which it counts by. */
@@ -109,7 +104,7 @@ const forgetMeasurements = async (tx: Transaction, people: readonly number[]): P
     tx,
     inbody_measurements,
     'delete',
-    sql`written as (delete from ${b} where ${b.web_userid} = any(${people}::bigint[]) returning ${b.inbodyid} as id, null::bigint as owner, '{}'::jsonb as before, null::jsonb as after)`,
+    sql`written as (delete from ${b} where ${rowsNaming(inbody_measurements, 'web_userid', people)} returning ${b.inbodyid} as id, null::bigint as owner, '{}'::jsonb as before, null::jsonb as after)`,
   );
   await execute(
     tx,
@@ -119,12 +114,15 @@ const forgetMeasurements = async (tx: Transaction, people: readonly number[]): P
 
 /** Documents contain the name: their bytes are removed, and the row stays as a record that there was one. */
 const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[]): Promise<void> => {
-  await dropBytes(tx, await selectAll(tx, d.sha256, sql`from ${d} where ${d.inscriptionid} = any(${inscriptionids}::bigint[])`));
+  await dropBytes(
+    tx,
+    await selectAll(tx, d.sha256, sql`from ${d} where ${rowsNaming(inscription_documents, 'inscriptionid', inscriptionids, 'd')}`),
+  );
   await supersede(tx, inscriptionids, documentKindNames);
   await updateAudited(
     tx,
     inscription_documents,
-    (document) => sql`${document.inscriptionid} = any(${inscriptionids}::bigint[]) and ${document.file} is not null`,
+    (document) => sql`${rowsNaming(inscription_documents, 'inscriptionid', inscriptionids)} and ${document.file} is not null`,
     { file: null },
   );
 };
@@ -138,10 +136,11 @@ const forgetLog = (tx: Transaction, inscriptionids: readonly number[], fields: r
   );
 
 const forgetCopies = async (tx: Transaction, id: number, people: readonly number[], others: readonly number[]): Promise<void> => {
+  const registered = await inscriptionsOf(tx, people);
   const ids: Readonly<Record<Root, readonly number[]>> = {
     athlete: people,
-    inscription: await inscriptionsOf(tx, people),
-    result: await resultsOf(tx, people),
+    inscription: registered,
+    result: await resultsOf(tx, registered),
     affiliate: await affiliatesOf(tx, people),
   };
   for (const other of others)
@@ -149,7 +148,7 @@ const forgetCopies = async (tx: Transaction, id: number, people: readonly number
   await updateAudited(
     tx,
     waitlist_entries,
-    (entry) => sql`${entry.web_userid} = any(${people}::bigint[]) and ${entry.status} = 'waiting'`,
+    (entry) => sql`${entry.web_userid} = any(${people}::bigint[]) and ${entry.deleted_at} is null and ${entry.status} = 'waiting'`,
     { status: 'withdrawn', withdrawn_because: 'athlete' },
   );
   for (const copy of personalCopies) if (ids[copy.of].length > 0) await replace(tx, copy, ids[copy.of], copy.set(id));
@@ -169,7 +168,9 @@ export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> 
     tx,
     person.web_userid,
     sql`from ${person} where ${person.web_userid} in (
-          with recursive merged(id) as (select ${id}::bigint union select each.web_userid from web_users each join merged on each.merged_into_userid = merged.id)
+          with recursive merged(id) as (select ${id}::bigint union select each.id from merged cross join lateral (
+            select live.web_userid as id from web_users live where live.merged_into_userid = merged.id and live.deleted_at is null
+            union all select gone.web_userid from web_users gone where gone.merged_into_userid = merged.id and gone.deleted_at is not null) each)
           select id from merged) order by 1 for update`,
   );
   for (const [code, rows] of Object.entries(unsettled) as [keyof typeof unsettled, (people: People) => SQL][])

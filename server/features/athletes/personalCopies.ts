@@ -23,7 +23,7 @@ import type { AnyResource, InferColumns, InferWrite, ResourceLike } from '@/sche
 import { event_questions } from '@/resources/event_questions/event_questions';
 import type { web_users } from '@/resources/web_users/web_users';
 import { columnsOf } from '../../kernel/columnsOf';
-import { sql, type SQL } from '../../kernel/sql';
+import { column, sql, type SQL } from '../../kernel/sql';
 
 export type Values = Readonly<Record<string, unknown>>;
 /**
@@ -181,3 +181,14 @@ export const personalCopies: readonly PersonalCopy[] = [
   copyOf(serial_standings, { of: 'athlete', by: 'web_userid', set: (id) => ({ name: `${sign} #${id}`, club: null }) }),
   copyOf(import_rows, { of: 'result', by: 'recordid', where: ofResults, set: () => ofRow }),
 ];
+
+/**
+ * The rows that name one of some people, live and removed. Written as two cases, because each of them has an index of its own and a
+ * condition on neither has none.
+ */
+export const rowsNaming = ({ appendOnly, key }: AnyResource, by: string, ids: readonly number[], alias = 't'): SQL => {
+  const named = sql`${column(alias, by)} = any(${ids}::bigint[])`;
+  if (appendOnly || by === key) return named;
+  const removedAt = column(alias, 'deleted_at');
+  return sql`((${named} and ${removedAt} is null) or (${named} and ${removedAt} is not null))`;
+};

@@ -78,6 +78,7 @@ export const usePlaceEntries = (): readonly Entry[] => {
   return [
     ...inside,
     { key: places.home, label: t('home'), icon: 'home', keys: [goKey, 'h'], run: go(places.home) },
+    { key: places.inbox, label: t('items.inbox'), icon: 'bell', keys: [goKey, 'b'], run: go(places.inbox) },
     ...items.map(({ name, to, menu: { group, icon, letter } }): Entry => ({
       key: to,
       label: t(`items.${name}`),

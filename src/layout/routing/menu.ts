@@ -87,6 +87,7 @@ export interface LetterPlace {
 /** The places with a letter, in the order of the menu. */
 export const letterPlaces = (sections: readonly MenuSection[]): readonly LetterPlace[] => [
   { letter: 'h', to: places.home },
+  { letter: 'b', name: 'inbox', to: places.inbox },
   ...sections
     .flatMap(({ groups }) => groups.flatMap(({ items }) => items))
     .flatMap(({ name, to, menu: { letter } }) => (letter ? [{ letter, name, to }] : [])),

@@ -1,5 +1,5 @@
 import { statusGroups } from '@/domain/registration/lifecycle';
-import type { Filter } from '@/schema';
+import { waitingWhen, type Filter, type Registry } from '@/schema';
 import { active, activeSince, dayStart } from './figures';
 
 /** A number that is the total of a list. */
@@ -11,7 +11,6 @@ export interface Counted {
 const week = 6,
   soonMs = 86_400_000;
 const eq = (field: string, value: unknown): Filter => ({ field, op: 'eq', value });
-const inStatus = (...value: readonly string[]): Filter => ({ field: 'status', op: 'in', value });
 /** Whether a figure is about events, and so about a region; wallets belong to the whole platform. */
 export const hasRegion = ({ resource }: Counted): boolean => resource !== 'wallets';
 /** Limits a figure to the events of a region. */
@@ -27,32 +26,35 @@ export const registrations = (): readonly Counted[] => [
   { key: 'week', resource: 'inscriptions', filter: activeSince(dayStart(week)) },
   { key: 'kits', resource: 'inscriptions', filter: { and: [active, { field: 'kit_status', op: 'in', value: ['pending', 'partial'] }] } },
 ];
-/** Things that wait for somebody. */
-export const attention = (now: number): readonly Counted[] => [
-  { key: 'chargebacks', resource: 'inscriptions', filter: eq('status', 'chargeback') },
-  { key: 'refunds', resource: 'payments', filter: { and: [eq('type', 'refund'), eq('status', 'created')] } },
-  { key: 'credits', resource: 'wallets', filter: { field: 'pending_cents', op: 'null', value: false } },
-  {
-    key: 'vouchers',
-    resource: 'inscriptions',
-    filter: {
-      and: [
-        eq('status', 'pending_payment'),
-        { field: 'expires_at', op: 'between', value: [new Date(now).toISOString(), new Date(now + soonMs).toISOString()] },
-      ],
+/** Things that wait for somebody, no matter for whom; most are what declarations say. */
+export const attention = (registry: Registry, now: number): readonly Counted[] => {
+  const waiting = (key: string, resource: string, wait: string): Counted => ({
+    key,
+    resource,
+    filter: waitingWhen(registry.get(resource), wait, now),
+  });
+  return [
+    waiting('chargebacks', 'inscriptions', 'chargebacks'),
+    waiting('refunds', 'payments', 'to_approve'),
+    waiting('credits', 'wallets', 'credit_to_approve'),
+    {
+      key: 'vouchers',
+      resource: 'inscriptions',
+      filter: {
+        and: [
+          eq('status', 'pending_payment'),
+          { field: 'expires_at', op: 'between', value: [new Date(now).toISOString(), new Date(now + soonMs).toISOString()] },
+        ],
+      },
     },
-  },
-  { key: 'pools', resource: 'bib_pools', filter: eq('free_count', 0) },
-  { key: 'sizes', resource: 'tshirt_stock', filter: eq('low', true) },
-  { key: 'imports', resource: 'import_jobs', filter: inStatus('uploaded', 'mapped', 'validated') },
-  { key: 'failedImports', resource: 'import_jobs', filter: inStatus('failed', 'done_with_errors') },
-  {
-    key: 'claims',
-    resource: 'result_claims',
-    filter: { and: [inStatus('open', 'in_review'), { field: 'due_at', op: 'lt', value: new Date(now + soonMs).toISOString() }] },
-  },
-  { key: 'failedReports', resource: 'report_jobs', filter: inStatus('failed') },
-];
+    { key: 'pools', resource: 'bib_pools', filter: eq('free_count', 0) },
+    { key: 'sizes', resource: 'tshirt_stock', filter: eq('low', true) },
+    waiting('imports', 'import_jobs', 'to_confirm'),
+    waiting('failedImports', 'import_jobs', 'failed'),
+    waiting('claims', 'result_claims', 'due'),
+    waiting('failedReports', 'report_jobs', 'failed'),
+  ];
+};
 /** The statuses of registrations. */
 export const mix: readonly Counted[] = (['active', 'hold', 'disputed', 'closed'] as const).map((key) => ({
   key,

@@ -88,6 +88,7 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
     { on: ['created', 'subscriptionid'] },
     { on: ['status', 'created'] },
     { on: ['next_charge_at'] },
+    { on: ['web_userid'], removed: true },
   ],
   checks: {
     period_runs_forward: 'current_period_start < current_period_end',

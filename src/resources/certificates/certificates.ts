@@ -84,6 +84,7 @@ export const certificates = defineResource('certificates', {
     { on: ['templateid', 'inscriptionid'], unique: true, where: 'deleted_at is null and resultid is null and inscriptionid is not null' },
     { on: ['organizationid', 'eventid', 'generated_at'] },
     { on: ['generated_at', 'certificateid'] },
+    { on: ['resultid'], removed: true },
   ],
   checks: { belongs_to_somebody: 'resultid is not null or inscriptionid is not null' },
 });

@@ -72,6 +72,7 @@ export const exoneration_signatures = defineResource('exoneration_signatures', {
   indexes: [
     { on: ['inscriptionid', 'exonerationid'], unique: true, where: "deleted_at is null and status = 'signed'" },
     { on: ['organizationid', 'eventid', 'status'] },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

@@ -93,7 +93,12 @@ export const external_inscriptions = defineResource('external_inscriptions', {
   },
   form: {},
   views: ['list', 'show'],
-  indexes: [{ on: ['source', 'external_ref'], unique: true }, { on: ['organizationid', 'created'] }, { on: ['status', 'created'] }],
+  indexes: [
+    { on: ['source', 'external_ref'], unique: true },
+    { on: ['organizationid', 'created'] },
+    { on: ['status', 'created'] },
+    { on: ['inscriptionid'], removed: true },
+  ],
 });
 
 export type ExternalInscription = InferRow<typeof external_inscriptions>;

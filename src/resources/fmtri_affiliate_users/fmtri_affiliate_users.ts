@@ -128,6 +128,7 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
     { on: ['sanction_until'], where: 'deleted_at is null and sanction_until is not null' },
     { on: ['official_level'], where: 'deleted_at is null and official_level is not null' },
     { on: ['coach_level'], where: 'deleted_at is null and coach_level is not null' },
+    { on: ['web_userid'], removed: true },
   ],
   checks: {
     sanction_has_an_end: "(status = 'sanctioned') = (sanction_until is not null)",

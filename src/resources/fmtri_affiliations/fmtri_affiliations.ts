@@ -158,6 +158,9 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
   },
   related: ['inscriptions.fmtri_affiliationid'],
   exclusions: [{ equal: ['affiliate_userid', 'audience'], range: ['starts_on', 'ends_on'], where: "status in ('active', 'suspended')" }],
+  waits: {
+    to_review: { when: { field: 'status', op: 'eq', value: 'pending_review' }, for: 'approve', says: ['audience', 'season'] },
+  },
   indexes: [
     { on: ['created', 'affiliationid'] },
     { on: ['status', 'created'] },
@@ -171,6 +174,7 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     { on: ['ends_on', 'status'] },
     { on: ['price_cents'] },
     { on: ['paid_at'] },
+    { on: ['affiliate_userid'], removed: true },
   ],
   checks: {
     days_in_order: 'starts_on <= ends_on',

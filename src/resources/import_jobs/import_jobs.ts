@@ -131,7 +131,17 @@ export const import_jobs = defineResource('import_jobs', {
   },
   views: ['list', 'edit', 'show'],
   related: ['import_rows.import_jobid'],
-  indexes: [{ on: ['organizationid', 'created'] }, { on: ['organizationid', 'status', 'created'] }],
+  waits: {
+    to_confirm: { when: { field: 'status', op: 'in', value: [...before] }, for: 'run', says: ['type', 'rows_total'] },
+    failed: {
+      when: { field: 'status', op: 'in', value: ['failed', 'done_with_errors'] },
+      owner: 'requested_by_userid',
+      since: 'finished_at',
+      days: 30,
+      says: ['type', 'errors_total'],
+    },
+  },
+  indexes: [{ on: ['status', 'created'] }, { on: ['organizationid', 'created'] }, { on: ['organizationid', 'status', 'created'] }],
 });
 
 export type ImportJob = InferRow<typeof import_jobs>;

@@ -43,7 +43,15 @@ export const import_rows = defineResource('import_rows', {
   },
   form: {},
   views: ['list', 'show'],
-  indexes: [{ on: ['import_jobid', 'row_no'], unique: true }, { on: ['import_jobid', 'action', 'row_no'] }],
+  indexes: [
+    { on: ['import_jobid', 'row_no'], unique: true },
+    { on: ['import_jobid', 'action', 'row_no'] },
+    { on: ['recordid'], where: 'deleted_at is null and recordid is not null' },
+    { on: ['web_userid'], removed: true },
+    { on: ['inscriptionid'], removed: true },
+    { on: ['duplicate_of_inscriptionid'], removed: true },
+    { on: ['recordid'], removed: true },
+  ],
 });
 
 export type ImportRow = InferRow<typeof import_rows>;

@@ -129,7 +129,7 @@ export const inbody_measurements = defineResource('inbody_measurements', {
     leanOnce: { on: 'segmental_lean', check: ({ segmental_lean }) => isOnce(segmental_lean) },
     fatOnce: { on: 'segmental_fat', check: ({ segmental_fat }) => isOnce(segmental_fat) },
   },
-  indexes: [{ on: ['web_userid', 'test_at'], unique: true }, { on: ['test_at', 'inbodyid'] }],
+  indexes: [{ on: ['web_userid', 'test_at'], unique: true }, { on: ['test_at', 'inbodyid'] }, { on: ['web_userid'], removed: true }],
   checks: {
     bmi_agrees: 'bmi is null or abs(bmi - weight_kg / power(height_cm / 100.0, 2)) <= 0.2000001',
     consent_first: 'consent_at <= test_at',

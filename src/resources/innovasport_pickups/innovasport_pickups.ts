@@ -108,6 +108,7 @@ export const innovasport_pickups = defineResource('innovasport_pickups', {
     { on: ['pickup_code'], unique: true },
     { on: ['organizationid', 'created', 'pickupid'] },
     { on: ['created', 'pickupid'] },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

@@ -66,6 +66,7 @@ export const inscription_documents = defineResource('inscription_documents', {
     { on: ['inscriptionid', 'created'] },
     { on: ['organizationid', 'eventid', 'created'] },
     { on: ['created', 'documentid'] },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

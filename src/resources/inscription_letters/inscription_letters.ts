@@ -69,6 +69,7 @@ export const inscription_letters = defineResource('inscription_letters', {
     { on: ['created', 'letterid'] },
     { on: ['next_at', 'letterid'], where: "status = 'queued' and deleted_at is null" },
     { on: ['taken_at'], where: "status = 'sending'" },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

@@ -44,4 +44,7 @@ export const inscriptionIndexes = [
   { on: ['expires_at'], where: `deleted_at is null and ${holdSql}` },
   { on: ['distanceid', 'web_userid'], unique: true, where: `deleted_at is null and ${activeSql}` },
   { on: ['eventid', 'source', 'source_ref'], unique: true, where: 'deleted_at is null and source is not null' },
+  // removed rows, which are looked for when a person is forgotten
+  { on: ['web_userid'], removed: true },
+  { on: ['created'], where: "status = 'chargeback'" }, // what waits is counted for everybody who opens a page
 ] as const;

@@ -339,6 +339,9 @@ export const inscriptions = defineResource('inscriptions', {
     refunds_within_paid: 'refunded_cents <= paid_cents',
     bib_and_number: 'bibid is null or number is not null',
   },
+  waits: {
+    chargebacks: { when: { field: 'status', op: 'eq', value: 'chargeback' }, for: 'close_chargeback', says: ['folio', 'eventid'] },
+  },
   indexes: inscriptionIndexes,
 });
 

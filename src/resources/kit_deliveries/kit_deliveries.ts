@@ -165,11 +165,21 @@ export const kit_deliveries = defineResource('kit_deliveries', {
     accept: { on: 'row', icon: 'check', confirm: true, from: { status: ['conflict'] }, input: { reason } },
   },
   related: ['kit_deliveries.group_deliveryid'],
+  waits: {
+    conflict: {
+      when: { field: 'status', op: 'eq', value: 'conflict' },
+      for: 'accept',
+      since: 'delivered_at',
+      says: ['number_delivered', 'by_userid'],
+    },
+  },
   indexes: [
+    { on: ['delivered_at'], where: "status = 'conflict'" },
     { on: ['client_uuid'], unique: true },
     { on: ['inscriptionid'], unique: true, where: "deleted_at is null and status = 'delivered'" }, // the second of two devices creates a conflict for a supervisor
     { on: ['eventid', 'delivered_at'] },
     { on: ['organizationid', 'delivered_at', 'kit_deliveryid'] },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

@@ -3,7 +3,7 @@ import { lifecycle } from '@/domain/registration/lifecycle';
 import { defineResource, regions, me, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 import { longestList } from '@/domain/web/audienceList';
-import { needsApproval } from '@/domain/web/pushes';
+import { mostUnapproved, needsApproval } from '@/domain/web/pushes';
 
 const longestTitle = 50,
   longestBody = 178;
@@ -70,7 +70,7 @@ export const notifications = defineResource('notifications', {
       'status',
       'created',
     ],
-    filters: ['app', 'status', 'platform', 'scheduled_at', 'eventids', 'created'],
+    filters: ['app', 'status', 'platform', 'scheduled_at', 'eventids', 'approved_userid', 'audience_count', 'created'],
     search: ['title', 'body'],
     sort: { created: 'desc' },
     sortable: ['title', 'scheduled_at', 'audience_count', 'sent_count', 'created'],
@@ -127,6 +127,20 @@ export const notifications = defineResource('notifications', {
     },
   },
   related: ['notification_deliveries.notificationid'],
+  waits: {
+    to_approve: {
+      when: {
+        and: [
+          { field: 'status', op: 'eq', value: 'scheduled' },
+          { field: 'approved_userid', op: 'null' },
+          { field: 'audience_count', op: 'gt', value: mostUnapproved },
+        ],
+      },
+      for: 'approve',
+      notFor: 'requested_userid',
+      says: ['audience_count', 'scheduled_at', 'requested_userid'],
+    },
+  },
   indexes: [{ on: ['status', 'scheduled_at'] }, { on: ['created'] }],
 });
 

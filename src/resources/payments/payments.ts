@@ -1,8 +1,15 @@
 import * as f from '@/fields';
-import { defineResource, startOfToday, given, me, now, type Asker, type InferInput, type InferRow } from '@/schema';
+import { defineResource, startOfToday, given, me, now, type Asker, type Filter, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /** The person who asks for a refund is not the second person who decides on it. */
+const toApprove: Filter = {
+  and: [
+    { field: 'type', op: 'eq', value: 'refund' },
+    { field: 'status', op: 'eq', value: 'created' },
+  ],
+};
+const refundsFailed: Filter = { field: 'refund_state', op: 'eq', value: 'failed' };
 const ownRefund = ({ requested_by_userid }: { readonly requested_by_userid: number | null }, { userid }: Asker): boolean =>
   requested_by_userid !== null && requested_by_userid === userid;
 
@@ -128,14 +135,9 @@ export const payments = defineResource('payments', {
     sortable: ['created', 'amount_cents', 'paid_at'],
     totals: { amount_cents: 'sum' },
     presets: {
-      to_approve: {
-        and: [
-          { field: 'type', op: 'eq', value: 'refund' },
-          { field: 'status', op: 'eq', value: 'created' },
-        ],
-      },
+      to_approve: toApprove,
       declined: { field: 'status', op: 'eq', value: 'declined' },
-      refunds_failed: { field: 'refund_state', op: 'eq', value: 'failed' },
+      refunds_failed: refundsFailed,
       today: { field: 'created', op: 'gte', value: startOfToday },
     },
   },
@@ -218,7 +220,17 @@ export const payments = defineResource('payments', {
     },
   },
   views: ['list', 'show'],
+  waits: {
+    to_approve: {
+      when: toApprove,
+      for: 'approve',
+      notFor: 'requested_by_userid',
+      says: ['amount_cents', 'requested_by_userid'],
+    },
+    refunds_failed: { when: refundsFailed, for: 'retry_refund', says: ['amount_cents', 'refund_failure'] },
+  },
   indexes: [
+    { on: ['created'], where: "refund_state = 'failed'" },
     { on: ['provider', 'provider_ref'], unique: true, where: 'deleted_at is null and provider_ref is not null' },
     { on: ['inscriptionid'], unique: true, where: "deleted_at is null and type = 'refund' and status = 'created'" },
     { on: ['organizationid', 'created', 'paymentid'] },
@@ -226,6 +238,7 @@ export const payments = defineResource('payments', {
     { on: ['organizationid', 'status', 'created'] },
     { on: ['card_bin'] },
     { on: ['refund_next_at'], where: "deleted_at is null and refund_state in ('approved', 'sent') and status = 'pending'" },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

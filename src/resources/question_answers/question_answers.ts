@@ -52,6 +52,7 @@ export const question_answers = defineResource('question_answers', {
   indexes: [
     { on: ['inscriptionid', 'questionid'], unique: true, where: 'deleted_at is null' },
     { on: ['organizationid', 'eventid', 'questionid'] },
+    { on: ['inscriptionid'], removed: true },
   ],
 });
 

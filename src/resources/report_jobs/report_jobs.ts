@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { askedTypes, reportTypes, reportFormats } from '@/domain/lists';
-import { defineResource, now, type InferInput, type InferRow } from '@/schema';
+import { defineResource, now, thisMoment, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /**
@@ -110,6 +110,27 @@ export const report_jobs = defineResource('report_jobs', {
       set: { shared: true },
     },
     unshare: { on: 'row', icon: 'lock', undo: 'share', refuses: { alone: ({ shared }) => !shared }, set: { shared: false } },
+  },
+  waits: {
+    ready: {
+      when: {
+        and: [
+          { field: 'status', op: 'eq', value: 'done' },
+          { field: 'expires_at', op: 'gt', value: thisMoment },
+        ],
+      },
+      owner: 'requested_by_userid',
+      since: 'finished_at',
+      days: 7,
+      says: ['type', 'format', 'rows'],
+    },
+    failed: {
+      when: { field: 'status', op: 'eq', value: 'failed' },
+      owner: 'requested_by_userid',
+      since: 'finished_at',
+      days: 30,
+      says: ['type', 'error'],
+    },
   },
   indexes: [{ on: ['requested_by_userid', 'created'] }, { on: ['status'] }],
 });

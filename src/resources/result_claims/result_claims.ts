@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inADay, type InferInput, type InferRow } from '@/schema';
 import { branches, languages, resultStatuses } from '@/domain/lists';
 import { contact, readOnly } from '@/schema/presets';
 
@@ -119,11 +119,26 @@ export const result_claims = defineResource('result_claims', {
     reopen: { on: 'row', icon: 'return', inMenu: true, from: { status: ['accepted', 'rejected'] }, set: { status: 'in_review' } },
   },
   views: ['list', 'show'],
+  waits: {
+    due: {
+      when: {
+        and: [
+          { field: 'status', op: 'in', value: ['open', 'in_review'] },
+          { field: 'due_at', op: 'lt', value: inADay },
+        ],
+      },
+      for: 'accept',
+      says: ['name', 'number', 'due_at'],
+    },
+  },
   indexes: [
     { on: ['organizationid', 'eventid', 'status', 'due_at'] },
     { on: ['result_setid', 'status'] },
     { on: ['status', 'due_at'] },
     { on: ['created', 'claimid'] },
+    { on: ['resultid'], removed: true },
+    { on: ['inscriptionid'], removed: true },
+    { on: ['web_userid'], removed: true },
   ],
   checks: { answered_when_closed: "status in ('open', 'in_review') or resolution is not null" },
 });

@@ -58,7 +58,11 @@ export const result_versions = defineResource('result_versions', {
   },
   form: {},
   views: ['list', 'show'],
-  indexes: [{ on: ['result_setid', 'revision'], unique: true }, { on: ['organizationid', 'eventid', 'created'] }],
+  indexes: [
+    { on: ['result_setid', 'revision'], unique: true },
+    { on: ['organizationid', 'eventid', 'created'] },
+    { on: ['result_setid'], removed: true },
+  ],
 });
 
 export type ResultVersion = InferRow<typeof result_versions>;

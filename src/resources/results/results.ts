@@ -247,6 +247,7 @@ export const results = defineResource('results', {
     { on: ['result_setid', 'matched_by'] },
     { on: ['result_setid'], where: 'deleted_at is null and "check" = \'open\'' },
     { on: ['organizationid', 'eventid', 'resultid'] },
+    { on: ['inscriptionid'], removed: true },
   ],
   checks: {
     matched_or_not: "(matched_by in ('none', 'unregistered')) = (inscriptionid is null)",

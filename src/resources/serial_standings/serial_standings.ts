@@ -58,6 +58,7 @@ export const serial_standings = defineResource('serial_standings', {
     { on: ['serial_rankingid', 'sort'] },
     { on: ['serial_rankingid', 'division', 'kind', 'board', 'sort'] },
     { on: ['web_userid'] },
+    { on: ['web_userid'], removed: true },
   ],
 });
 

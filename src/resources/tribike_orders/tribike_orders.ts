@@ -104,6 +104,7 @@ export const tribike_orders = defineResource('tribike_orders', {
     { on: ['tag_code'], unique: true, where: 'deleted_at is null and tag_code is not null' },
     { on: ['organizationid', 'created', 'tribike_orderid'] },
     { on: ['created', 'tribike_orderid'] },
+    { on: ['web_userid'], removed: true },
   ],
 });
 

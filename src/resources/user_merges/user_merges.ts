@@ -92,10 +92,15 @@ export const user_merges = defineResource('user_merges', {
     },
   },
   views: ['list', 'show'],
+  waits: {
+    to_decide: { when: { field: 'status', op: 'in', value: ['suggested', 'previewed'] }, for: 'merge', says: ['loser_userid', 'score'] },
+  },
   indexes: [
     { on: ['survivor_userid', 'loser_userid'], unique: true, where: "deleted_at is null and status <> 'reverted'" },
     { on: ['score', 'mergeid'] },
     { on: ['status', 'score'] },
+    { on: ['survivor_userid'], removed: true },
+    { on: ['loser_userid'], removed: true },
   ],
   checks: {
     two_people: 'survivor_userid <> loser_userid',

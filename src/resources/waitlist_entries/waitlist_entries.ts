@@ -96,6 +96,7 @@ export const waitlist_entries = defineResource('waitlist_entries', {
     { on: ['inscriptionid'], unique: true, where: 'deleted_at is null and inscriptionid is not null' },
     { on: ['web_userid'] },
     { on: ['created', 'waitlist_entryid'] },
+    { on: ['web_userid'], removed: true },
   ],
   checks: {
     offered_has_a_seat: "status not in ('offered', 'taken') or inscriptionid is not null",

@@ -103,7 +103,16 @@ export const wallets = defineResource('wallets', {
   },
   views: ['list', 'show'],
   related: ['wallet_movements.walletid'],
-  indexes: [{ on: ['updated', 'walletid'] }, { on: ['pending_at'], where: 'pending_at is not null' }],
+  waits: {
+    credit_to_approve: {
+      when: { field: 'pending_cents', op: 'gt', value: 0 },
+      for: 'approve_credit',
+      notFor: 'pending_by_userid',
+      since: 'pending_at',
+      says: ['pending_cents', 'pending_by_userid'],
+    },
+  },
+  indexes: [{ on: ['pending_at'], where: 'pending_cents is not null' }, { on: ['updated', 'walletid'] }],
   checks: {
     never_negative: 'available_cents >= 0 and frozen_cents >= 0',
     pending_whole:

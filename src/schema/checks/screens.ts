@@ -76,6 +76,13 @@ export const lists: Check = (resource, registry) => {
           say('R051', `${name}.${field}`, `is asked by the preset "${preset}" of the list and is no filter of it`),
       ),
     ),
+    ...Object.entries(resource.waits ?? {}).flatMap(([wait, { when, owner }]) =>
+      [...comparisons(when).map(({ field }) => field), ...(owner ? [owner] : [])].map(
+        (field) =>
+          !namesOf(list.filters).includes(field) &&
+          say('R051', `${name}.${field}`, `is asked by what waits as "${wait}" and is no filter of the list that explains it`),
+      ),
+    ),
     ...namesOf(list.search).map(
       (field) =>
         !isSearchable(registry, own(field)) &&

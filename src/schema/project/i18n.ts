@@ -30,6 +30,7 @@ export const messageKeys = (resource: AnyResource): readonly string[] => {
     ...Object.keys(checks).map((key) => `checks.${key}`),
     ...Object.keys(notices).map((key) => `notices.${key}`),
     ...Object.keys(resource.list.presets ?? {}).map((key) => `presets.${key}`),
+    ...Object.keys(resource.waits ?? {}).map((key) => `waits.${key}`),
     ...Object.entries<Action>(actions).flatMap(([key, { input = {}, refuses = {}, reveals }]) => [
       `actions.${key}`,
       ...(reveals ? [`reveals.${key}`] : []),

@@ -178,11 +178,15 @@ const uniqueField =
 
 const declaredIndex =
   (resource: AnyResource) =>
-  ({ on, where, unique = false, nullsNotDistinct }: Index, position: number, all: readonly Index[]): IndexShape => {
-    const twins = all.slice(0, position).filter((each) => each.on.join() === on.join() && Boolean(each.unique) === unique).length;
-    const condition = live(resource, where); // lists never show deleted rows, and count without them from the index alone
+  ({ on, where, unique = false, nullsNotDistinct, removed }: Index, position: number, all: readonly Index[]): IndexShape => {
+    const twins = all
+      .slice(0, position)
+      .filter((each) => each.on.join() === on.join() && Boolean(each.unique) === unique && each.removed === removed).length;
+    // lists never show deleted rows, and count without them from the index alone
+    const condition = removed ? 'deleted_at is not null' : live(resource, where);
+    const parts = [...on, ...(removed ? ['removed'] : []), ...(twins ? [String(twins + 1)] : [])];
     return {
-      name: constraintName(resource.name, [...on, ...(twins ? [String(twins + 1)] : [])], nullsNotDistinct ? 'nnd' : unique ? 'uq' : 'ix'),
+      name: constraintName(resource.name, parts, nullsNotDistinct ? 'nnd' : unique ? 'uq' : 'ix'),
       on: on.map((column) => ({ column })),
       fields: on,
       unique,

@@ -1,0 +1,127 @@
+import { waitingFor, waitingOf, type AnyResource, type Waiting } from '@/schema';
+import { can } from '@/schema/project/access';
+import { inbox_marks } from '../../database/inboxTables';
+import { predicate } from '../../api/list/predicate';
+import { listCondition } from '../../api/list/readList';
+import { readerOf } from '../../api/list/reader';
+import { scopeSql } from '../../api/list/scope';
+import { askedSelection } from '../../api/list/Selection';
+import { columnsOf } from '../../kernel/columnsOf';
+import type { Row } from '../../kernel/Row';
+import { columnText, every, quote, sql, type SQL } from '../../kernel/sql';
+import type { Transaction } from '../../kernel/transaction';
+
+/** How many of something wait for a person; up to `mostCounted`. */
+export interface Waits {
+  readonly resource: string;
+  readonly wait: string;
+  readonly total: number;
+  readonly unread: number;
+}
+/** One record that waits: its title and what its declaration says besides. */
+export interface WaitingItem {
+  readonly resource: string;
+  readonly wait: string;
+  readonly id: number;
+  readonly since: string;
+  readonly isRead: boolean;
+  readonly row: Row;
+}
+interface Kind {
+  readonly resource: AnyResource;
+  readonly wait: string;
+  readonly waiting: Waiting;
+}
+/** Counting ends here: nobody reads on after so many. */
+export const mostCounted = 1000;
+/** The others of a kind are in its list. */
+const mostOfKind = 8;
+const m = columnsOf(inbox_marks, 'm');
+
+/** What may wait for the person of the transaction: the rows of its list are open to them, and so is the work itself. */
+const kindsFor = ({ grants, registry, userid }: Transaction): readonly Kind[] =>
+  userid === null
+    ? []
+    : registry.all.flatMap((resource) =>
+        Object.keys(resource.waits ?? {}).flatMap((wait): readonly Kind[] => {
+          const waiting = waitingOf(resource, wait);
+          const isOpen = can(grants, 'list', resource) && (waiting.owner !== undefined || can(grants, waiting.for ?? 'edit', resource));
+          return isOpen ? [{ resource, wait, waiting }] : [];
+        }),
+      );
+
+const sinceText = ({ resource: { all }, waiting: { since } }: Kind): string =>
+  since && all[since] ? `coalesce(${columnText('t', since)}, ${columnText('t', 'created')})` : columnText('t', 'created');
+
+const conditionOf = (tx: Transaction, kind: Kind, userid: number): SQL => {
+  const { resource, wait, waiting } = kind;
+  const { owner, for: action = 'edit', days } = waiting;
+  return every([
+    listCondition(tx, resource, {}),
+    owner ? null : scopeSql(tx.registry, tx.grants, resource, action, 't'),
+    predicate(tx.registry, resource, 't', waitingFor(resource, wait, { userid, now: Date.now() })),
+    days === undefined ? null : sql`${sql.raw(sinceText(kind))} > now() - make_interval(days => ${days})`,
+  ]);
+};
+const readText = (kind: Kind, userid: number): SQL =>
+  sql`exists (select 1 from ${m} where ${m.userid} = ${userid} and ${m.resource} = ${kind.resource.name} and ${m.wait} = ${kind.wait}
+        and ${m.recordid} = ${sql.raw(columnText('t', kind.resource.key))} and ${m.read_at} >= ${sql.raw(sinceText(kind))})`;
+
+/** What waits for the person of the transaction, counted in one statement; kinds of which nothing waits are left out. */
+export const countWaiting = async (tx: Transaction): Promise<readonly Waits[]> => {
+  const kinds = kindsFor(tx),
+    { userid } = tx;
+  if (userid === null || kinds.length === 0) return [];
+  const each = kinds.map(
+    (kind, at) =>
+      sql`select ${sql.raw(String(at))} as kind, count(*)::int as total, (count(*) filter (where not w.is_read))::int as unread
+            from (select ${readText(kind, userid)} as is_read from ${sql.raw(quote(kind.resource.name))} "t" where ${conditionOf(tx, kind, userid)} limit ${sql.raw(String(mostCounted))}) w`,
+  );
+  const rows = await tx.rows(sql.join(each, sql` union all `));
+  return rows.flatMap(([at, total, unread]) => {
+    const kind = kinds[Number(at)];
+    return kind && Number(total) > 0
+      ? [{ resource: kind.resource.name, wait: kind.wait, total: Number(total), unread: Number(unread) }]
+      : [];
+  });
+};
+
+/** The newest records of what waits, the unread ones before the others, as the person may read them. */
+export const readWaiting = async (tx: Transaction, counted: readonly Waits[]): Promise<readonly WaitingItem[]> => {
+  const { userid } = tx;
+  const items: WaitingItem[] = [];
+  if (userid === null) return items;
+  for (const kind of kindsFor(tx)) {
+    const { resource, wait, waiting } = kind;
+    if (!counted.some((each) => each.resource === resource.name && each.wait === wait)) continue;
+    const reader = readerOf(
+      tx,
+      resource,
+      askedSelection(resource, [...(waiting.says ?? []), ...(resource.all['eventid'] ? ['eventid'] : [])]),
+    );
+    const found = await tx.rows(
+      sql`select ${sql.raw(sinceText(kind))}, ${readText(kind, userid)}, ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins}
+           where ${conditionOf(tx, kind, userid)} order by 2, ${sql.raw(`${sinceText(kind)} desc, ${columnText('t', resource.key)} desc`)} limit ${sql.raw(String(mostOfKind))}`,
+    );
+    for (const [since, isRead, ...values] of found) {
+      const row = reader.assemble(values);
+      items.push({ resource: resource.name, wait, id: Number(row[resource.key]), since: String(since), isRead: isRead === true, row });
+    }
+  }
+  return items.sort((one, other) => (one.since < other.since ? 1 : one.since > other.since ? -1 : 0));
+};
+
+/** The keys of everything of some kinds that waits unread. */
+export const unreadKeys = async (tx: Transaction): Promise<readonly (readonly [resource: string, wait: string, id: number])[]> => {
+  const { userid } = tx;
+  if (userid === null) return [];
+  const keys: (readonly [string, string, number])[] = [];
+  for (const kind of kindsFor(tx)) {
+    const { resource, wait } = kind;
+    const found = await tx.rows(
+      sql`select ${sql.raw(columnText('t', resource.key))} from ${sql.raw(quote(resource.name))} "t" where ${conditionOf(tx, kind, userid)} and not ${readText(kind, userid)} limit ${sql.raw(String(mostCounted))}`,
+    );
+    for (const [id] of found) keys.push([resource.name, wait, Number(id)]);
+  }
+  return keys;
+};
