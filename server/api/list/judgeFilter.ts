@@ -88,7 +88,7 @@ const valueSchema = (field: AnyField, op: Operator): z.ZodType => {
         .min(1)
         .max(maxList);
     case 'null':
-      return z.unknown();
+      return z.literal([true, null]).optional(); // an absence is negated by `not`; any other value would look as if it did that
     default:
       return wholeValue(field);
   }
