@@ -101,6 +101,7 @@ const Bar = ({ open }: { readonly open: (overlay: Overlay) => void }) => {
         <BusyStatus />
       </div>
       <JobsTray key={current?.organizationid} />
+      <InboxBell />
       <button
         type="button"
         className="asd-bar-button asd-bar-recent"
