@@ -48,7 +48,8 @@ test('what waits is on the bell without a reload, leads to the work, and is gone
 
   await page.getByRole('link', { name: bell }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bandeja' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Reembolsos por autorizar' })).toBeHidden();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText(String(registration['folio']))).toBeHidden();
 });
 
 test('the letter of the morning is turned off and on, and stays so', async ({ page }) => {
