@@ -54,7 +54,7 @@ const look = async (page: Page, name: string): Promise<void> => {
 
 test('the photograph of an affiliation is next to the person, and a picture that cannot be had leaves no gap', async ({ page, kitDay }) => {
   const [seen, lost] = [await arrive(kitDay), await arrive(kitDay)];
-  // What the desk is told of photographs is tested where the server is; here they are put into its answer.
+  // What the desk reads of photographs is tested where the server is; here they are put into its answer.
   const photos: Readonly<Record<number, string>> = {
     [seen['inscriptionid']]: '/api/upload/demo-logo-cumbre.webp',
     [lost['inscriptionid']]: '/api/upload/nothing.webp',

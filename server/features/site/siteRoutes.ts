@@ -26,8 +26,9 @@ const keptMs = 5_000,
   longestSearch = 80,
   mostPages = 2_000,
   minuteMs = 60_000;
+/** No script runs on these pages; what examines a page from inside may read the robots.txt. */
 const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Search engines may read all pages; those of links that only their owners have say for themselves that they are not listed. */
 const robots = ['User-agent: *', 'Disallow: /v2/', 'Disallow: /api/auth/', ''].join('\n');

@@ -80,6 +80,19 @@ const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPer
   return 'not_found';
 };
 
+/** What the PIN opened, where the pass is of this person and event. */
+const sealOf = (userid: number, eventid: number): Seal | null => {
+  const mark = validPass();
+  return mark?.userid === userid && mark.eventid === eventid ? openedStore.get() : null;
+};
+/** What an earlier visit kept. Copies of other people, and those without a pass, are removed. */
+const readKept = async ({ database }: DeviceVault, owner: string, name: string, seal: Seal | null): Promise<unknown> => {
+  for (const other of await database.getAllKeys('copies'))
+    if (!other.startsWith(owner) || !validPass()) await database.delete('copies', other);
+  const sealed = await database.get('copies', name);
+  return sealed && seal?.open(sealed, name).catch(() => null); // of an earlier pass
+};
+
 /** Keeps the registrations of the event of a point on this device. */
 export const createPointCopy = ({ vault, userid, eventid, name: point, api, onChange }: CopyOptions): PointCopy => {
   const owner = `${userid} `,
@@ -90,13 +103,9 @@ export const createPointCopy = ({ vault, userid, eventid, name: point, api, onCh
     watched: WatchedPoint | null = null,
     distances: PreparedPage['distances'] = [],
     waves: PreparedPage['waves'] = [];
-  const seal = (): Seal | null => {
-    const mark = validPass();
-    return mark?.userid === userid && mark.eventid === eventid ? openedStore.get() : null;
-  };
   const keep = async (): Promise<boolean> => {
     const opened = as_of === null ? null : await vault();
-    const sealing = opened && seal();
+    const sealing = opened && sealOf(userid, eventid);
     if (!sealing) return false;
     const contents: Contents = { as_of, people: index.all(), distances, waves, watched };
     await opened.database.put('copies', await sealing.seal(contents, name), name);
@@ -124,14 +133,7 @@ export const createPointCopy = ({ vault, userid, eventid, name: point, api, onCh
     state: () => ({ as_of, size: index.size(), isFetching }),
     open: async () => {
       const opened = await vault();
-      for (const other of (await opened?.database.getAllKeys('copies')) ?? [])
-        if (!other.startsWith(owner) || !validPass()) await opened?.database.delete('copies', other);
-      const sealed = await opened?.database.get('copies', name);
-      const contents =
-        sealed &&
-        (await seal()
-          ?.open(sealed, name)
-          .catch(() => null)); // of an earlier pass
+      const contents = opened && (await readKept(opened, owner, name, sealOf(userid, eventid)));
       if (!isContents(contents) || as_of !== null) return;
       for (const person of contents.people) index.put(person);
       ({ as_of, distances, waves, watched } = contents);

@@ -35,7 +35,7 @@ export const webhooks = defineResource('webhooks', {
     letter: f.choice(['waiting', 'sending', 'sent', 'failed'], { ...readOnly }),
   },
   list: {
-    columns: ['name', 'url', 'events', 'userid', 'last_sent_at', 'status', 'organizationid'],
+    columns: ['name', 'status', 'url', 'events', 'last_sent_at', 'userid', 'organizationid'],
     filters: ['status', 'events', 'organizationid', 'last_sent_at'],
     search: ['name', 'url'],
     sort: { created: 'desc' },

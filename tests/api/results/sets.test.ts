@@ -211,7 +211,8 @@ test('where categories are of one gender each, a runner in one of the other is n
     );
   const before = await read();
   expect(before.map(({ problems }) => problems?.join() ?? '')).toEqual([
-    ...['', ''],
+    '',
+    '',
     'gender_unlike_category,place_differs',
     ...Array.from({ length: 9 }, () => 'place_differs'),
   ]);
