@@ -41,6 +41,7 @@ import { documentRoutes } from './features/documents/documentRoutes';
 import { downloadRoutes } from './features/downloads/engine/downloadRoutes';
 import { askLater } from './features/downloads/askLater';
 import { fileRoutes } from './features/downloads/fileRoutes';
+import { saleRoutes } from './features/externalSales/saleRoutes';
 import { importRoutes } from './features/imports/importRoutes';
 import { invitationRoutes } from './features/people/invitationRoutes';
 import { health, type Hindrance } from './health';
@@ -245,7 +246,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     registerServices(scope, api, {
       development: !config.production,
       places,
-      routes: { user: [invitationRoutes], general: signals ? [(general, its) => liveRoute(general, its, signals)] : [] },
+      routes: {
+        user: [invitationRoutes],
+        inscription: [saleRoutes],
+        general: signals ? [(general, its) => liveRoute(general, its, signals)] : [],
+      },
     });
     for (const local of deps.localRecords ?? []) localRecordRoutes(scope, api, local);
     gatewayRoutes(scope, api, deps.gateway ?? null);

@@ -1,9 +1,13 @@
 import * as f from '@/fields';
-import { genders } from '@/domain/lists';
+import { genders, saleSources } from '@/domain/lists';
+import { sizes } from '@/domain/registration/sizes';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
-/** A registration that another seller reported, until it becomes one of ours. Each reference of a source occurs once. */
+/** Sales that are not decided, which may be tried again, corrected and matched by hand. */
+const undecided = ['received', 'matched', 'duplicate', 'rejected'] as const;
+
+/** A registration that another seller reported, and what became of it here. An organization has each reference of a source once. */
 export const external_inscriptions = defineResource('external_inscriptions', {
   service: 'inscription',
   singular: 'external_inscription',
@@ -11,6 +15,7 @@ export const external_inscriptions = defineResource('external_inscriptions', {
   permission: 'external-inscriptions',
   tenancy: { parent: 'eventid' },
   platform: 'ASDEPORTE',
+  access: { delete: [] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'external_ref',
   imports: {
@@ -27,8 +32,10 @@ export const external_inscriptions = defineResource('external_inscriptions', {
       'second_last_name',
       'gender',
       'birth_date',
+      'curp',
       'email',
       'phone',
+      'tshirt_size',
       'amount_cents',
       'sold_at',
       'settlement_batch',
@@ -37,19 +44,21 @@ export const external_inscriptions = defineResource('external_inscriptions', {
   },
   menu: { group: 'sales', icon: 'inbox', order: 60 },
   fields: {
-    source: f.choice(['martí', 'innovasport', 'banco', 'club', 'sponsor', 'federation', 'other'], { required: true, ...readOnly }),
-    external_ref: f.text({ required: true, max: 120, ...readOnly }),
-    eventid: f.belongsTo('events', { required: true, ...readOnly }),
-    distance_code: f.text({ max: 40, ...readOnly }),
-    first_name: f.text({ max: 80, ...readOnly }),
-    last_name: f.text({ max: 80, ...readOnly }),
-    second_last_name: f.text({ max: 80, ...readOnly }),
-    gender: f.choice(genders, { ...readOnly }),
-    birth_date: f.date({ ...readOnly }),
-    email: f.email({ ...contact, ...readOnly }),
-    phone: f.phone({ ...contact, ...readOnly }),
-    amount_cents: f.money({ required: true, ...readOnly }),
-    sold_at: f.dateTime({ required: true, ...readOnly }),
+    source: f.choice(saleSources, { required: true, createOnly: true }),
+    external_ref: f.text({ required: true, max: 120, createOnly: true }),
+    eventid: f.belongsTo('events', { required: true, createOnly: true }),
+    distance_code: f.text({ max: 40 }),
+    first_name: f.text({ max: 80 }),
+    last_name: f.text({ max: 80 }),
+    second_last_name: f.text({ max: 80 }),
+    gender: f.choice(genders),
+    birth_date: f.date(),
+    curp: f.curp({ ...contact }),
+    email: f.email({ ...contact }),
+    phone: f.phone({ ...contact }),
+    tshirt_size: f.choice(sizes),
+    amount_cents: f.money({ required: true, createOnly: true }),
+    sold_at: f.dateTime({ required: true, createOnly: true }),
     status: f.status(
       {
         received: { tone: 'amber', icon: 'hourglass' },
@@ -62,8 +71,17 @@ export const external_inscriptions = defineResource('external_inscriptions', {
       { default: 'received', ...readOnly },
     ),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
+    duplicate_of_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
+    error_code: f.text({ max: 60, ...readOnly }),
     error: f.text({ max: 300, ...readOnly }),
-    settlement_batch: f.text({ max: 60, ...readOnly }),
+    channel: f.choice(['api', 'file', 'hand'], { ...readOnly }),
+    settlement_batch: f.text({ max: 60 }),
+    external_settlementid: f.belongsTo('external_settlements', { ...readOnly }),
+    deduction_external_settlementid: f.belongsTo('external_settlements', { ...readOnly }),
+    commission_cents: f.money({ ...readOnly }),
+    cancelled_at: f.dateTime({ ...readOnly }),
+    cancel_reason: f.text({ max: 300, ...readOnly }),
+    fingerprint: f.text({ max: 64, platformOnly: true, ...readOnly }),
     raw: f.json({ platformOnly: true, ...contact, ...readOnly }),
   },
   list: {
@@ -79,21 +97,66 @@ export const external_inscriptions = defineResource('external_inscriptions', {
       'status',
       'error',
     ],
-    filters: ['source', 'status', 'eventid', 'sold_at', 'settlement_batch', 'external_ref', 'inscriptionid', 'created'],
+    filters: [
+      'source',
+      'status',
+      'error_code',
+      'eventid',
+      'sold_at',
+      'channel',
+      'settlement_batch',
+      'external_settlementid',
+      'deduction_external_settlementid',
+      'external_ref',
+      'inscriptionid',
+      'created',
+    ],
     search: ['external_ref', 'first_name', 'last_name', 'second_last_name', 'email'],
     sort: { created: 'desc' },
     sortable: ['external_ref', 'amount_cents', 'sold_at', 'created'],
     totals: { amount_cents: 'sum' },
+    presets: {
+      pending: { field: 'status', op: 'in', value: [...undecided] },
+      registered: { field: 'status', op: 'eq', value: 'created' },
+    },
   },
   show: {
-    sale: ['source', 'external_ref', 'eventid', 'distance_code', 'amount_cents', 'sold_at', 'settlement_batch'],
-    outcome: ['status', 'inscriptionid', 'error'],
-    person: ['first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'email', 'phone'],
+    outcome: ['status', 'error', 'error_code', 'inscriptionid', 'duplicate_of_inscriptionid', 'channel', 'cancelled_at', 'cancel_reason'],
+    settlement: ['external_settlementid', 'commission_cents', 'deduction_external_settlementid'],
     origin: ['raw'],
   },
-  form: {},
-  views: ['list', 'show'],
-  indexes: [{ on: ['source', 'external_ref'], unique: true }, { on: ['organizationid', 'created'] }, { on: ['status', 'created'] }],
+  form: {
+    sale: ['source', 'external_ref', 'eventid', 'distance_code', 'amount_cents', 'sold_at', 'settlement_batch'],
+    person: ['first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'curp', 'email', 'phone', 'tshirt_size'],
+  },
+  fixed: { edit: { in: { status: ['created', 'cancelled'] }, says: 'SALE_FIXED' } },
+  actions: {
+    retry: { on: 'rows', icon: 'return', confirm: true, from: { status: undecided } },
+    match: {
+      on: 'row',
+      icon: 'check',
+      from: { status: undecided },
+      input: {
+        distanceid: f.belongsTo('distances', { match: { eventid: 'eventid' } }),
+        same_person: f.choice(['yes', 'no']),
+        web_userid: f.belongsTo('web_users'),
+      },
+    },
+    cancel: {
+      on: 'rows',
+      icon: 'cross',
+      danger: true,
+      confirm: true,
+      from: { status: [...undecided, 'created'] },
+      input: { reason: f.text({ required: true, max: 300 }), override: f.boolean() },
+    },
+  },
+  indexes: [
+    { on: ['organizationid', 'source', 'external_ref'], unique: true },
+    { on: ['organizationid', 'created'] },
+    { on: ['status', 'created'] },
+    { on: ['organizationid', 'source', 'sold_at'], where: 'external_settlementid is null' },
+  ],
 });
 
 export type ExternalInscription = InferRow<typeof external_inscriptions>;
