@@ -8,7 +8,7 @@ import { createRecord } from '../../api/write/write';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, DomainError, invalid, problemAt } from '../../kernel/DomainError';
 import { besideImport } from '../../kernel/importing';
-import { select, selectAll } from '../../kernel/select';
+import { select, selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { forgetUndoing, undoMemory } from '../../kernel/undoing';
@@ -39,14 +39,18 @@ const k = columnsOf(tshirt_stock, 'k');
 const seated: readonly string[] = [...statusGroups.hold, ...statusGroups.active, ...statusGroups.disputed];
 const personal = ['first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'email', 'phone', 'tshirt_size'] as const;
 
-/** The distance that a partner means by its code, or by its name; an event with one distance needs neither. */
-const distanceOf = async (tx: Transaction, { eventid, distance_code }: ExternalInscription): Promise<number> => {
+/** The distance that somebody chose, or that the partner means by its code or name; an event with one distance needs neither. */
+const distanceOf = async (tx: Transaction, { eventid, distance_code }: ExternalInscription, chosen: number | null): Promise<number> => {
   const asked = distance_code?.trim().toUpperCase() ?? '';
   const all = await select(
     tx,
     { id: d.distanceid, code: d.code, name: d.name },
     sql`from ${d} where ${d.eventid} = ${eventid} and ${d.deleted_at} is null`,
   );
+  if (chosen !== null) {
+    if (all.some(({ id }) => id === chosen)) return chosen;
+    throw invalid([problemAt('distanceid', 'INVALID_REFERENCE')]);
+  }
   const byName = all.filter(({ name }) => name.trim().toUpperCase() === asked);
   const found = asked === '' && all.length === 1 ? all[0] : (all.find(({ code }) => code === asked) ?? byName[0]);
   if (found && (asked === '' || found.code === asked || byName.length === 1)) return found.id;
@@ -54,15 +58,22 @@ const distanceOf = async (tx: Transaction, { eventid, distance_code }: ExternalI
   throw invalid([problemAt('distance_code', 'REFERENCE_UNKNOWN', { text: distance_code })]);
 };
 
-/** The shirt of the event that exists in the size of the sale, where there is only one. */
+/** The shirt of the event that exists in the size of the sale, where there is only one. A size that no shirt has cannot be handed out. */
 const shirtOf = async (tx: Transaction, { eventid, tshirt_size }: ExternalInscription): Promise<number | null> => {
   if (!tshirt_size) return null;
-  const found = await selectAll(
+  const shirts = await select(
     tx,
-    m.tshirt_modelid,
-    sql`from ${m} where ${m.eventid} = ${eventid} and ${m.deleted_at} is null and exists (select 1 from ${k} where ${k.tshirt_modelid} = ${m.tshirt_modelid} and ${k.size} = ${tshirt_size} and ${k.deleted_at} is null) limit 2`,
+    {
+      id: m.tshirt_modelid,
+      fits: value<boolean>(
+        sql`exists (select 1 from ${k} where ${k.tshirt_modelid} = ${m.tshirt_modelid} and ${k.size} = ${tshirt_size} and ${k.deleted_at} is null)`,
+      ),
+    },
+    sql`from ${m} where ${m.eventid} = ${eventid} and ${m.deleted_at} is null`,
   );
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const fitting = shirts.filter(({ fits }) => fits);
+  if (shirts.length > 0 && fitting.length === 0) throw invalid([problemAt('tshirt_size', 'NO_SUCH_SIZE')]);
+  return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
 };
 
 /** The registration by which an athlete is in an event already. */
@@ -82,7 +93,7 @@ const said = (sale: ExternalInscription, names: readonly (keyof ExternalInscript
 /** Makes the registration of a sale: athlete, place, what was paid elsewhere, number and letter. */
 const enrol = async (tx: Transaction, sale: ExternalInscription, choice: Choice): Promise<Enrolled> => {
   const { external_inscriptionid, eventid, source, external_ref, amount_cents } = sale;
-  const distanceid = choice.distanceid ?? (await distanceOf(tx, sale));
+  const distanceid = await distanceOf(tx, sale, choice.distanceid ?? null);
   const { id: web_userid, isKnown } = await findOrMake(tx, { ...choice, person: said(sale, [...personal, 'curp']) }, (name) => name);
   const twin = isKnown ? await twinOf(tx, eventid, web_userid) : null;
   if (twin !== null) return { twin };
@@ -95,7 +106,7 @@ const enrol = async (tx: Transaction, sale: ExternalInscription, choice: Choice)
   const inscriptionid = await createRecord(tx, inscriptions, inscriptionsHooks, values, {
     asServer: true,
     unseen: true,
-    found: ['eventid', 'distanceid', 'web_userid', 'tshirt_modelid'],
+    found: Object.keys(inscriptions.fields).filter((name) => name !== 'web_userid' || !choice.web_userid), // the program of a partner sees none of what the server found
   });
   const paid = await advance(tx, await storedInscription(tx, inscriptionid), 'paid', {
     method: 'external',

@@ -12,15 +12,20 @@ const mostSales = 100;
 const own: readonly number[] = [400, 403, 404, 409];
 const path = '/external_inscriptions/intake';
 
+/** The same sale was reported by another request while this one took it in. */
+const cameAtOnce = (error: unknown): boolean =>
+  error instanceof DomainError && error.errors.some(({ path: at, code }) => at === 'external_ref' && code === 'NOT_UNIQUE');
+
 type Take = (tx: Transaction, sent: unknown) => Promise<SaleAnswer>;
 
 /** Where programs of partners report sales and take them back: one, or many that are judged each by itself. */
 export const saleRoutes: ServiceRoutes = (scope, deps) => {
   /** Each sale has a transaction of its own: what was answered stays, and after a failure the program sends the same again. */
-  const one = async (request: FastifyRequest, take: Take, sent: unknown): Promise<SaleAnswer> => {
+  const one = async (request: FastifyRequest, take: Take, sent: unknown, isRepeated = false): Promise<SaleAnswer> => {
     try {
       return await inTransaction(deps, callOf(request), 'write', (tx) => take(tx, sent));
     } catch (error) {
+      if (!isRepeated && cameAtOnce(error)) return one(request, take, sent, true);
       if (!(error instanceof DomainError) || !own.includes(error.statusCode)) throw error;
       const { statusCode: status_code, ...reason } = presentError(error, deps.translate, callOf(request).locale);
       return { status_code, ...namesIn(sent), ...reason };

@@ -6,7 +6,7 @@ export const sales = '/v2/inscription/external_inscriptions',
 
 type More = Readonly<Record<string, unknown>>;
 /** Who buys from a partner. */
-export const buyer = (first_name: string, more: More = {}): More => ({
+export const buyer = (first_name: string, more: More = {}) => ({
   first_name,
   last_name: 'Compra',
   gender: 'F',
@@ -19,7 +19,7 @@ export const buyer = (first_name: string, more: More = {}): More => ({
 export const openSales = async (options: Parameters<typeof openScene>[0] = {}) => {
   const scene: Scene = await openScene(options);
   let at = 0;
-  const sale = (more: More = {}): More => {
+  const sale = (more: More = {}) => {
     at += 1;
     return {
       source: 'club',
@@ -29,7 +29,7 @@ export const openSales = async (options: Parameters<typeof openScene>[0] = {}) =
       sold_at: '2026-03-10T18:00:00.000Z',
       ...buyer(`Ana${at}`),
       ...more,
-    };
+    } as const;
   };
   const report = (more: More = {}, by: Person = scene.chief) => by.post(`${sales}/intake`, { event_code: 'carrera', ...sale(more) });
   const byHand = (more: More = {}, by: Person = scene.chief) => by.post(sales, { eventid: scene.eventid, ...sale(more) });
