@@ -36,10 +36,10 @@ export const decideSale = async (
   return outcome;
 };
 
-/** Tries a sale again. One that is refused again stays as it is, and the answer is the reason of now. */
-export const tryAgain = async (tx: Transaction, sale: ExternalInscription, choice: Choice = {}): Promise<SaleOutcome> => {
+/** Tries a sale again, and answers its registration. One that is refused again stays as it is, and the answer is the reason of now. */
+export const tryAgain = async (tx: Transaction, sale: ExternalInscription, choice: Choice = {}): Promise<number> => {
   const outcome = await acceptSale(tx, sale, choice);
   if (outcome.status !== 'created') throw outcome.refusal;
   await updateRow(tx, external_inscriptions, sale.external_inscriptionid, columnsFor(outcome));
-  return outcome;
+  return outcome.inscriptionid;
 };

@@ -54,8 +54,8 @@ export const externalInscriptionsHooks = defineHooks(external_inscriptions, {
     if (verb !== 'delete') await decideSale(tx, id, { audited: true });
   },
   actions: {
-    retry: ({ tx, row }) => tryAgain(tx, row),
-    match: ({ tx, row, input }) => tryAgain(tx, row, input),
+    retry: async ({ tx, row }) => ({ inscriptionid: await tryAgain(tx, row) }),
+    match: async ({ tx, row, input }) => ({ inscriptionid: await tryAgain(tx, row, input) }),
     cancel: ({ tx, row, input }) => cancelSale(tx, row, input),
   },
 });

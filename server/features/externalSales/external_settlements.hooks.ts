@@ -21,9 +21,9 @@ export const externalSettlementsHooks = defineHooks(external_settlements, {
     if (verb !== 'delete') await collect(tx, id);
   },
   actions: {
-    collect: ({ tx, id }) => {
+    collect: async ({ tx, id }) => {
       judgeScope(tx);
-      return collect(tx, id);
+      await collect(tx, id);
     },
     close: async ({ tx }) => judgeScope(tx),
     pay: async ({ tx }) => judgeScope(tx),

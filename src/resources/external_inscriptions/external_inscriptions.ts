@@ -131,10 +131,11 @@ export const external_inscriptions = defineResource('external_inscriptions', {
   },
   fixed: { edit: { in: { status: ['created', 'cancelled'] }, says: 'SALE_FIXED' } },
   actions: {
-    retry: { on: 'rows', icon: 'return', confirm: true, from: { status: undecided } },
+    retry: { on: 'rows', icon: 'return', confirm: true, makes: 'inscriptions', from: { status: undecided } },
     match: {
       on: 'row',
       icon: 'check',
+      makes: 'inscriptions',
       from: { status: undecided },
       input: {
         distanceid: f.belongsTo('distances', { match: { eventid: 'eventid' } }),
