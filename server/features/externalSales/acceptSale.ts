@@ -7,7 +7,7 @@ import { statusGroups } from '@/domain/registration/lifecycle';
 import { createRecord } from '../../api/write/write';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, DomainError, invalid, problemAt } from '../../kernel/DomainError';
-import { besideImport } from '../../kernel/importing';
+import { outsideImport } from '../../kernel/importing';
 import { select, selectAll, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
@@ -92,7 +92,7 @@ const said = (sale: ExternalInscription, names: readonly (keyof ExternalInscript
 
 /** Makes the registration of a sale: athlete, place, what was paid elsewhere, number and letter. */
 const enrol = async (tx: Transaction, sale: ExternalInscription, choice: Choice): Promise<Enrolled> => {
-  const { external_inscriptionid, eventid, source, external_ref, amount_cents } = sale;
+  const { eventid, source, external_ref, amount_cents } = sale;
   const distanceid = await distanceOf(tx, sale, choice.distanceid ?? null);
   const { id: web_userid, isKnown } = await findOrMake(tx, { ...choice, person: said(sale, [...personal, 'curp']) }, (name) => name);
   const twin = isKnown ? await twinOf(tx, eventid, web_userid) : null;
@@ -101,7 +101,12 @@ const enrol = async (tx: Transaction, sale: ExternalInscription, choice: Choice)
   const values = {
     ...said(sale, personal),
     ...(tshirt_modelid !== null && { tshirt_modelid }),
-    ...{ eventid, distanceid, web_userid, channel: 'partner', source, source_ref: external_ref },
+    eventid,
+    distanceid,
+    web_userid,
+    channel: 'partner',
+    source,
+    source_ref: external_ref,
   };
   const inscriptionid = await createRecord(tx, inscriptions, inscriptionsHooks, values, {
     asServer: true,
@@ -124,7 +129,7 @@ export const acceptSale = async (tx: Transaction, sale: ExternalInscription, cho
   let enrolled: Enrolled | null = null;
   forgetUndoing(tx);
   const refusal = await attempt(tx, async () => {
-    enrolled = await besideImport(tx, () =>
+    enrolled = await outsideImport(tx, () =>
       forSale(tx, sale.external_inscriptionid, () =>
         onFields(
           tx,

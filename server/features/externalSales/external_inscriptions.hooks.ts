@@ -13,7 +13,7 @@ import { fingerprintOf } from './fingerprint';
 import { arrivalOf } from './reporting';
 import { isSettled } from './settlements';
 
-const decided: readonly string[] = ['created', 'cancelled'];
+const decided: ReadonlySet<unknown> = new Set(['created', 'cancelled']);
 
 /** Rows of a file are sales like those that a program reports: each is kept, and registered where nothing speaks against it. */
 const imports: ImportHooks = {
@@ -29,7 +29,7 @@ const imports: ImportHooks = {
     return id;
   },
   edit: async ({ tx }, before, changes) => {
-    const isDecided = decided.includes(String(before['status']));
+    const isDecided = decided.has(before['status']);
     if (isDecided && Object.keys(changes).some((name) => name !== 'settlement_batch')) throw conflict('SALE_FIXED');
     await editServerRow(tx, external_inscriptions, before, changes);
     if (!isDecided) await decideSale(tx, Number(before['external_inscriptionid']), { audited: false });

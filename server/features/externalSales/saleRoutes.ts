@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from '../../kernel/transaction';
 import { namesIn, takeBack, takeSale, type SaleAnswer } from './intake';
 
 const mostSales = 100;
-const own: readonly number[] = [400, 403, 404, 409];
+const own: ReadonlySet<number> = new Set([400, 403, 404, 409]);
 const path = '/external_inscriptions/intake';
 
 /** The same sale was reported by another request while this one took it in. */
@@ -26,7 +26,7 @@ export const saleRoutes: ServiceRoutes = (scope, deps) => {
       return await inTransaction(deps, callOf(request), 'write', (tx) => take(tx, sent));
     } catch (error) {
       if (!isRepeated && cameAtOnce(error)) return one(request, take, sent, true);
-      if (!(error instanceof DomainError) || !own.includes(error.statusCode)) throw error;
+      if (!(error instanceof DomainError) || !own.has(error.statusCode)) throw error;
       const { statusCode: status_code, ...reason } = presentError(error, deps.translate, callOf(request).locale);
       return { status_code, ...namesIn(sent), ...reason };
     }

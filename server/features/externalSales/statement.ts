@@ -1,5 +1,5 @@
 import { external_inscriptions } from '@/resources/external_inscriptions/external_inscriptions';
-import { external_settlements, type ExternalSettlement } from '@/resources/external_settlements/external_settlements';
+import type { ExternalSettlement } from '@/resources/external_settlements/external_settlements';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { toCsv } from '@/words/csv';
 import { fileURLToPath } from 'node:url';
