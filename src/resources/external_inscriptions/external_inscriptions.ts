@@ -87,15 +87,15 @@ export const external_inscriptions = defineResource('external_inscriptions', {
   list: {
     columns: [
       'external_ref',
-      'source',
+      'status',
       'first_name',
       'last_name',
+      'error',
+      'source',
       'eventid',
       'distance_code',
       'amount_cents',
       'sold_at',
-      'status',
-      'error',
     ],
     filters: [
       'source',
