@@ -146,14 +146,19 @@ const importsOf = (events: readonly EventPlan[], { now }: Calendar): readonly Ta
 };
 
 const outcomes = [
-  ['received', 30],
-  ['duplicate', 12],
-  ['rejected', 12],
-  ['cancelled', 8],
+  ['matched', 20],
+  ['duplicate', 20],
+  ['rejected', 40],
+  ['cancelled', 20],
 ] as const;
-const errorOf: Readonly<Record<string, string>> = {
-  duplicate: 'Ya hay una inscripción con este correo.',
-  rejected: 'La distancia no existe en el evento.',
+const reasonOf: Readonly<Record<string, Row>> = {
+  matched: {
+    error_code: 'ATHLETE_PROPOSED',
+    error: 'Puede ser alguien que ya existe con el mismo nombre; decide si es la misma persona.',
+  },
+  duplicate: { error_code: 'SALE_DUPLICATE', error: 'Este atleta ya está inscrito en el evento.' },
+  rejected: { error_code: 'REFERENCE_UNKNOWN', error: 'Distancia: “100K” no existe.', distance_code: '100K' },
+  cancelled: { cancel_reason: 'El cliente pidió su dinero en la tienda.' },
 };
 const externalOf = (events: readonly EventPlan[], { now }: Calendar): TableRows => {
   const open = events.filter(({ openAt, closeAt, count }) => count >= 60 && openAt < now && closeAt > now - 60 * day).slice(0, 6);
@@ -179,8 +184,12 @@ const externalOf = (events: readonly EventPlan[], { now }: Calendar): TableRows 
           amount_cents: chance.between(30, 90) * 1000,
           sold_at: iso(sold),
           status,
-          error: errorOf[status] ?? null,
-          settlement_batch: null,
+          channel: chance.pick(['api', 'file']),
+          error_code: null,
+          error: null,
+          cancel_reason: null,
+          cancelled_at: status === 'cancelled' ? iso(Math.min(now, sold + day)) : null,
+          ...reasonOf[status],
           created: iso(sold + hour),
           updated: iso(sold + hour),
         };

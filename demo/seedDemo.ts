@@ -13,6 +13,7 @@ import { insertCovers } from './covers';
 import { demoAccounts, demoPassword, newcomer } from '../server/demoAccounts';
 import { makeEvents } from './events';
 import { fillInscriptions, insertAll, insertAthletes, stride, type Scene } from './fillInscriptions';
+import { fillExternalSales } from './externalSales';
 import { seedFmtri } from './fmtri';
 import { insertRows } from './insertRows';
 import { fillDocuments } from './documents';
@@ -178,6 +179,7 @@ const write = async (
   await seedWaitlists(client, calendar);
   await insertKits(client, calendar);
   await insertAll(client, makeCompany({ ...scene, plans }));
+  await fillExternalSales(client, calendar);
   await seedSponsors(client, calendar, platformOrganization);
   await seedWeb(client, calendar, [platformOrganization, giantOrganization, secondOrganization]);
   await fillPublicLinks(client, calendar);

@@ -41,6 +41,7 @@ import { documentRoutes } from './features/documents/documentRoutes';
 import { downloadRoutes } from './features/downloads/engine/downloadRoutes';
 import { askLater } from './features/downloads/askLater';
 import { fileRoutes } from './features/downloads/fileRoutes';
+import { saleRoutes } from './features/externalSales/saleRoutes';
 import { importRoutes } from './features/imports/importRoutes';
 import { inboxRoutes } from './features/inbox/inboxRoutes';
 import { invitationRoutes } from './features/people/invitationRoutes';
@@ -250,6 +251,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       places,
       routes: {
         user: [invitationRoutes],
+        inscription: [saleRoutes],
         general: [inboxRoutes, ...(signals ? [(general: FastifyInstance, its: ApiDeps) => liveRoute(general, its, signals)] : [])],
       },
     });

@@ -17,7 +17,8 @@ import { eventQuestionsHooks } from './features/events/event_questions.hooks';
 import { eventsHooks } from './features/events/events.hooks';
 import { exonerationSignaturesHooks } from './features/waivers/exoneration_signatures.hooks';
 import { exonerationsHooks } from './features/waivers/exonerations.hooks';
-import { externalInscriptionsHooks } from './features/registration/external_inscriptions.hooks';
+import { externalInscriptionsHooks } from './features/externalSales/external_inscriptions.hooks';
+import { externalSettlementsHooks } from './features/externalSales/external_settlements.hooks';
 import { fmtriAffiliateUsersHooks } from './features/fmtri/fmtri_affiliate_users.hooks';
 import { fmtriAffiliationTypesHooks } from './features/fmtri/fmtri_affiliation_types.hooks';
 import { fmtriAffiliationsHooks } from './features/fmtri/fmtri_affiliations.hooks';
@@ -75,6 +76,7 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   exonerationSignaturesHooks,
   exonerationsHooks,
   externalInscriptionsHooks,
+  externalSettlementsHooks,
   fmtriAffiliateUsersHooks,
   fmtriAffiliationTypesHooks,
   fmtriAffiliationsHooks,

@@ -65,6 +65,7 @@ const english: DefaultTheme.SidebarItem[] = [
       item('Operations', '/operations'),
       item('Configuration', '/reference/configuration'),
       item('Outside systems', '/adapters'),
+      item('External sales', '/external-sales'),
       item('Webhooks', '/webhooks'),
       item('Security', '/security'),
       item('Changes', '/changelog'),

@@ -399,6 +399,20 @@ create policy dorsal_platform on public."external_inscriptions" for all to dorsa
 -- rule: policy external_inscriptions dorsal_tenant
 create policy dorsal_tenant on public."external_inscriptions" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 
+-- rule: grants external_settlements
+revoke all on public."external_settlements" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."external_settlements" to dorsal_tenant;
+grant select, insert, update, delete on public."external_settlements" to dorsal_platform;
+
+-- rule: rls external_settlements
+alter table public."external_settlements" enable row level security;
+
+-- rule: policy external_settlements dorsal_platform
+create policy dorsal_platform on public."external_settlements" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy external_settlements dorsal_tenant
+create policy dorsal_tenant on public."external_settlements" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
 -- rule: grants fmtri_affiliate_users
 revoke all on public."fmtri_affiliate_users" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select on public."fmtri_affiliate_users" to dorsal_tenant;
@@ -2480,6 +2494,12 @@ create or replace trigger dorsal_changed_insert after insert on public."external
 
 -- rule: trigger external_inscriptions dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."external_inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_inscriptionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger external_settlements dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."external_settlements" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_settlementid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger external_settlements dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."external_settlements" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_settlementid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d
 create or replace function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -4,6 +4,8 @@ import { defineChoices } from '@/schema/choiceList';
 export const languages = defineChoices('languages', ['es', 'en']);
 /** Genders of people. */
 export const genders = defineChoices('genders', ['F', 'M', 'X']);
+/** Who sells registrations elsewhere. */
+export const saleSources = defineChoices('sale_sources', ['martí', 'innovasport', 'banco', 'club', 'sponsor', 'federation', 'other']);
 /** The branch in which somebody competes. */
 export const branches = defineChoices('branches', ['F', 'M', 'X']);
 export const bloodTypes = defineChoices('blood_types', ['O+', 'O-', 'A+', 'A-', 'B+', 'B-', 'AB+', 'AB-']);

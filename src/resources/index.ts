@@ -26,6 +26,7 @@ import { events } from './events/events';
 import { exoneration_signatures } from './exoneration_signatures/exoneration_signatures';
 import { exonerations } from './exonerations/exonerations';
 import { external_inscriptions } from './external_inscriptions/external_inscriptions';
+import { external_settlements } from './external_settlements/external_settlements';
 import { fmtri_affiliate_users } from './fmtri_affiliate_users/fmtri_affiliate_users';
 import { fmtri_affiliation_types } from './fmtri_affiliation_types/fmtri_affiliation_types';
 import { fmtri_affiliations } from './fmtri_affiliations/fmtri_affiliations';
@@ -117,6 +118,7 @@ export const resources: readonly AnyResource[] = [
   exoneration_signatures,
   exonerations,
   external_inscriptions,
+  external_settlements,
   fmtri_affiliate_users,
   fmtri_affiliation_types,
   fmtri_affiliations,

@@ -168,6 +168,12 @@ const reasons = {
   NOTHING_PAID: 409,
   NOT_SIGNED: 409,
 
+  // Sales of partners.
+  SALE_FIXED: 409,
+  SALE_DIFFERS: 409,
+  SALE_DUPLICATE: 409,
+  SALE_SETTLED: 409,
+
   // Waiting lists.
   OFFERS_CLOSED: 409,
   SEATS_LEFT: 409,

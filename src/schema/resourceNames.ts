@@ -27,6 +27,7 @@ export interface ResourceNames {
   readonly exoneration_signatures: true;
   readonly exonerations: true;
   readonly external_inscriptions: true;
+  readonly external_settlements: true;
   readonly fmtri_affiliate_users: true;
   readonly fmtri_affiliation_types: true;
   readonly fmtri_affiliations: true;

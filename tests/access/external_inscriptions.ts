@@ -5,9 +5,10 @@ export const external_inscriptions: ExpectedAccess = {
   service: 'inscription',
   rows: 'event',
   read: 'yyyyyy-----',
-  create: '-----------',
-  edit: '-----------',
+  create: 'yy---------',
+  edit: 'yy---------',
   delete: '-----------',
+  actions: { retry: 'yy---------', match: 'yy---------', cancel: 'yy---------' },
   menu: 'yyyyyy-----',
   madeWith: 'organization',
   example: async ({ slug, the }) => ({

@@ -26,6 +26,7 @@ import { events } from './events';
 import { exoneration_signatures } from './exoneration_signatures';
 import { exonerations } from './exonerations';
 import { external_inscriptions } from './external_inscriptions';
+import { external_settlements } from './external_settlements';
 import { fmtri_affiliate_users } from './fmtri_affiliate_users';
 import { fmtri_affiliation_types } from './fmtri_affiliation_types';
 import { fmtri_affiliations } from './fmtri_affiliations';
@@ -117,6 +118,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   exoneration_signatures,
   exonerations,
   external_inscriptions,
+  external_settlements,
   fmtri_affiliate_users,
   fmtri_affiliation_types,
   fmtri_affiliations,

@@ -24,6 +24,7 @@ const samples: Readonly<Record<string, unknown>> = {
   ip: '203.0.113.77',
   user_agent: 'Navegador Secreto',
   raw: JSON.stringify({ correo: 'crudo@mascara.test' }),
+  fingerprint: 'f1a2',
   corrections: JSON.stringify({ correo: 'corregido@mascara.test' }),
   reasons: JSON.stringify([{ path: 'email', code: 'CELL_EMAIL' }]),
   changes: JSON.stringify([{ field: 'email', before: null, after: 'cambiado@mascara.test' }]),

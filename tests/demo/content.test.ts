@@ -246,3 +246,21 @@ test('every file names where it is, what it is called, how large it is and of wh
     ).toEqual([]);
   }
 });
+
+test('registered sales of partners name their registrations, are settled once, and settlements add up', async () => {
+  expect(
+    await odd(
+      `select x.external_inscriptionid from external_inscriptions x left join inscriptions i using (inscriptionid)
+        where (x.status = 'created') <> (x.inscriptionid is not null) or (x.status = 'duplicate') <> (x.duplicate_of_inscriptionid is not null) or (x.status in ('duplicate', 'matched', 'rejected')) <> (x.error_code is not null)
+           or (x.status = 'created' and (x.external_settlementid is null or i.external_inscriptionid <> x.external_inscriptionid or i.paid_cents <> x.amount_cents or i.eventid <> x.eventid))`,
+    ),
+  ).toEqual([]);
+  expect(
+    await odd(
+      `select s.external_settlementid from external_settlements s left join external_inscriptions x using (external_settlementid) group by s.external_settlementid
+       having s.sales_count <> count(x.external_inscriptionid) or s.gross_cents <> sum(x.amount_cents) or s.commission_cents <> sum(x.commission_cents)`,
+    ),
+  ).toEqual([]);
+  for (const status of ['open', 'closed', 'paid'])
+    expect([status, await odd(`select 1 from external_settlements where status = '${status}'`)]).not.toEqual([status, []]);
+});

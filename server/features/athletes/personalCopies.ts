@@ -59,6 +59,17 @@ const sign = '—';
 const name = (id: number) => ({ first_name: sign, last_name: `#${id}`, second_last_name: null });
 const reach = { email: null, phone: null } as const;
 const emergency = { emergency_contact_name: null, emergency_contact_phone: null } as const;
+/** What a partner said of the person to whom it sold. */
+const ofSale = {
+  first_name: null,
+  last_name: null,
+  second_last_name: null,
+  birth_date: null,
+  curp: null,
+  ...reach,
+  raw: null,
+  fingerprint: null,
+} as const;
 /** What a row of a file says, and what was typed in its place. */
 const ofRow = { raw: null, errors: null, corrections: null, reasons: null, changes: null } as const;
 const copied = (id: number) => ({
@@ -159,11 +170,8 @@ export const personalCopies: readonly PersonalCopy[] = [
   }),
   copyOf(access_scans, { of: 'inscription', by: 'inscriptionid', set: () => ({ reason: null }) }),
   copyOf(innovasport_pickups, { of: 'inscription', by: 'inscriptionid', set: (id) => ({ name: `${sign} #${id}`, receiver_name: null }) }),
-  copyOf(external_inscriptions, {
-    of: 'inscription',
-    by: 'inscriptionid',
-    set: () => ({ first_name: null, last_name: null, second_last_name: null, birth_date: null, ...reach, raw: null }),
-  }),
+  copyOf(external_inscriptions, { of: 'inscription', by: 'inscriptionid', set: () => ofSale }),
+  copyOf(external_inscriptions, { of: 'inscription', by: 'duplicate_of_inscriptionid', set: () => ofSale }),
   copyOf(import_rows, { of: 'athlete', by: 'web_userid', set: () => ofRow }),
   copyOf(import_rows, { of: 'inscription', by: 'inscriptionid', set: () => ofRow }),
   copyOf(import_rows, { of: 'inscription', by: 'duplicate_of_inscriptionid', set: () => ofRow }),

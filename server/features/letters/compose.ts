@@ -139,6 +139,10 @@ const composeRaceCall: Body = async (facts, composing) => {
   };
 };
 
+/** The registration was cancelled where it was bought, and the money comes from there. */
+const composeEnded: Body = async (facts, composing) =>
+  facts.isCancelled ? { more: [wordsOf(facts, composing)('write', { contact: facts.contact, folio: facts.folio })] } : null;
+
 const bodies: Readonly<Record<LetterKind, Body>> = {
   proof: composeProof,
   payment_due: async (facts, composing) => (facts.isDue ? toPay(facts, composing) : null),
@@ -148,6 +152,7 @@ const bodies: Readonly<Record<LetterKind, Body>> = {
   event_reopened: composeReopened,
   result: composeResult,
   race_call: composeRaceCall,
+  cancelled: composeEnded,
   seat_offered: async (facts, composing) => (facts.isOffered ? toPay(facts, composing) : null),
 };
 

@@ -57,6 +57,8 @@ export interface LetterFacts {
   /** Whether a held place waits for its payment. */
   readonly isDue: boolean;
   readonly isDeclined: boolean;
+  /** Whether the registration is cancelled. */
+  readonly isCancelled: boolean;
   /** Whether the card that paid lacks the promotion that lowered the price. */
   readonly isPromotionLost: boolean;
   readonly isOffered: boolean;
@@ -125,6 +127,7 @@ const facts = {
   isByHand: value<boolean>(sql`exists (select 1 ${waitingRefunds} and ${r.method} <> 'wallet')`),
   isDue: value<boolean>(sql`${i.status} in ('started', 'pending_payment', 'payment_declined')`),
   isDeclined: value<boolean>(sql`${i.status} = 'payment_declined'`),
+  isCancelled: value<boolean>(sql`${i.status} = 'cancelled'`),
   isPromotionLost: value<boolean>(
     sql`coalesce((select ${n.reason} = 'promotion_lost' from ${n} where ${n.inscriptionid} = ${i.inscriptionid} and ${n.status} = 'payment_declined' order by ${n.logid} desc limit 1), false)`,
   ),

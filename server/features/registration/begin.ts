@@ -9,6 +9,7 @@ import { judgeOpen, whyEventClosed } from './guards';
 import { addLog } from '../log/log';
 import { openOrder } from './payments';
 import { runEffects } from './runEffects';
+import { saleOf } from './forSale';
 import { lockSeats } from './seats';
 import { columnsOf } from '../../kernel/columnsOf';
 import { selectOne } from '../../kernel/select';
@@ -31,9 +32,9 @@ const judgePlace = async (tx: Transaction, { distanceid, channel }: Inscription,
   if (channel !== 'import') judgeOpen(standing?.distance, isOffered);
 };
 
-/** People on an imported list pay elsewhere: an imported inscription costs the price of its tier, and nothing without one. */
+/** People on an imported list, and those who bought from a partner, pay elsewhere: they cost the price of their tier, and nothing without one. */
 const tierFor = async (tx: Transaction, { price_tierid, channel, distanceid }: Inscription): Promise<number | null> =>
-  price_tierid ?? (channel === 'import' ? null : tierInForce(tx, distanceid));
+  price_tierid ?? (channel === 'import' || saleOf(tx) !== null ? null : tierInForce(tx, distanceid));
 
 /** The origin of an inscription, if it is not created by the person of the request. */
 interface Origin {

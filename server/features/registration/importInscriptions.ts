@@ -10,7 +10,7 @@ import { can } from '@/schema/project/access';
 import { numberIn, textIn } from '@/schema/unknown';
 import { audit } from '../../api/audit/audit';
 import { readAllStored, readStored } from '../../api/list/stored';
-import { removeRow } from '../../api/write/columns';
+import { removeRow, updateRow } from '../../api/write/columns';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, forbidden, problemAt } from '../../kernel/DomainError';
 import { alone, openGroup, type Member } from '../../kernel/group';
@@ -181,6 +181,7 @@ const remove = async (tx: Transaction, record: Row): Promise<void> => {
     );
     const paid = await selectAll(tx, p.paymentid, sql`from ${p} where ${p.inscriptionid} = ${id} and ${p.deleted_at} is null`);
     for (const paymentid of paid) await removeRow(tx, payments, paymentid);
+    if (paid.length > 0) await updateRow(tx, inscriptions, id, { paid_cents: 0, refunded_cents: 0 });
     await removeRow(tx, inscriptions, id);
     const { orderid } = before;
     const isShared =

@@ -47,6 +47,7 @@ import { saveAnswers } from './saveAnswers';
 import { completeNew, copied, findAthlete, isPlaced, type Athlete } from './newInscription';
 import { importInscriptions } from './importInscriptions';
 import { runEffects } from './runEffects';
+import { saleOf } from './forSale';
 import { settleImport } from './settleImport';
 import { remindWaiver, signLink } from '../signing/linkActions';
 import { revokeSignatures } from '../waivers/waivers';
@@ -129,6 +130,7 @@ export const inscriptionsHooks: Hooks = defineHooks(inscriptions, {
   },
   beforeWrite: async ({ tx, verb, before, values }) => {
     if (verb === 'create') values.import_jobid = importingOf(tx)?.import_jobid ?? null;
+    if (verb === 'create') values.external_inscriptionid = saleOf(tx);
     if (verb === 'create' && isPlaced(values)) await completeNew(tx, values, await athleteOf(tx, values.web_userid));
     if (verb === 'edit' && before) await judgeEdit(tx, before, values);
   },

@@ -10,6 +10,7 @@ const letterKinds = [
   'seat_offered',
   'result',
   'race_call',
+  'cancelled',
   'event_cancelled',
   'event_postponed',
   'event_reopened',

@@ -2,10 +2,11 @@ import { useList } from '@refinedev/core';
 import { Tabs } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { formatNumber } from '@/words/format';
-import { pathOf, type AnyResource, type Registry } from '@/schema';
+import { isWritable, pathOf, type AnyResource, type Registry } from '@/schema';
 import { can } from '@/schema/project/access';
 import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import type { Parent } from '../../fields/kit/contracts';
+import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { useWords } from '../../fields/kit/useWords';
 import { RecordSkeleton } from '../states/RecordSkeleton';
 
@@ -23,6 +24,12 @@ const relatedOf = (resource: AnyResource, registry: Registry): readonly Related[
     const target = registry.find(name);
     return target && via ? [{ target, via, isSet: target.all[via]?.targets !== undefined }] : [];
   });
+
+/** Whether a new record can name the one whose tab it is made in. */
+const namesOwner = ({ target, via }: Related): boolean => {
+  const field = target.all[via];
+  return field !== undefined && isWritable(field);
+};
 
 /** The known values of a new record that refers to this one: the link, and the values that both must share. */
 const presetOf = (
@@ -62,18 +69,28 @@ export interface RelatedListsProps {
 }
 /** The record itself and the lists of records that refer to it, as tabs with counts; a list loads when its tab opens. */
 export const RelatedLists = ({ resource, id, row, parent, children }: RelatedListsProps) => {
-  const { t } = useWords();
+  const words = useWords(),
+    { t } = words;
   const registry = useRegistry();
   const grants = useGrants();
   const related = relatedOf(resource, registry).filter(({ target }) => can(grants, 'list', target));
   if (related.length === 0) return children;
+  /** Where two lists show the same records, the link tells which is which. */
+  const nameOf = ({ target, via }: Related): string => {
+    const name = t(`${target.name}.${target.name}`);
+    return related.filter((other) => other.target === target).length === 1 ? name : `${name}: ${fieldLabel(words, target, via)}`;
+  };
   const list = (each: Related) => (
     <Suspense fallback={<RecordSkeleton />}>
       <ListView
         resource={each.target}
         fixed={each.isSet ? { field: each.via, op: 'has', value: [id] } : { field: each.via, op: 'eq', value: id }}
         embedded
-        creates={{ parent: each.target.within === parent?.resource ? parent : undefined, preset: presetOf(each, id, row) }}
+        creates={
+          namesOwner(each)
+            ? { parent: each.target.within === parent?.resource ? parent : undefined, preset: presetOf(each, id, row) }
+            : null
+        }
       />
     </Suspense>
   );
@@ -87,7 +104,7 @@ export const RelatedLists = ({ resource, id, row, parent, children }: RelatedLis
           children: list(each),
           label: (
             <>
-              {t(`${each.target.name}.${each.target.name}`)} <RelatedCount {...each} id={id} />
+              {nameOf(each)} <RelatedCount {...each} id={id} />
             </>
           ),
         })),

@@ -135,7 +135,7 @@ const record = (resource: AnyResource): Record<string, unknown> => {
 };
 
 /** Declared without a key that deletes. */
-const refusesRemoval = new Set(['inscriptions', 'users', 'fmtri_affiliations']);
+const refusesRemoval = new Set(['inscriptions', 'users', 'fmtri_affiliations', 'external_inscriptions']);
 /** Every resource that people create. */
 export const creatable = resources.filter((resource) => hasView(resource, 'create'));
 /** How a record answers at the end of its round trip: gone, unless nobody may delete it. */

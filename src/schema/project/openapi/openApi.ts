@@ -6,6 +6,7 @@ import { invitationPaths } from './invitationPaths';
 import { schemaOf, type Json } from './parts';
 import { importPaths } from './importPaths';
 import { recordPaths } from './recordPaths';
+import { salePaths } from './salePaths';
 import { patchSchema, rowSchema } from './rowSchemas';
 import { allRunsPath } from './runPaths';
 import { sharedSchemas } from './sharedSchemas';
@@ -14,7 +15,11 @@ const embeddedIn = (resources: readonly AnyResource[], registry: Registry): read
   resources.flatMap(({ all }) => Object.values(all).flatMap(({ embeds }) => (embeds ? [registry.get(embeds.target)] : [])));
 
 /** What a service answers besides its resources. */
-const further: { readonly [S in Service]?: Json } = { general: allRunsPath, user: invitationPaths, inscription: importPaths };
+const further: { readonly [S in Service]?: Json } = {
+  general: allRunsPath,
+  user: invitationPaths,
+  inscription: { ...importPaths, ...salePaths },
+};
 
 const describe = (service: Service, registry: Registry): Json => {
   const served = registry.all.filter((resource) => resource.service === service);

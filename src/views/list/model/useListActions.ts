@@ -47,7 +47,8 @@ interface Acting {
   readonly resource: AnyResource;
   readonly parent: Parent | undefined;
   readonly isEmbedded: boolean;
-  readonly creates: Creates | undefined;
+  /** Null where the list belongs to a record that a new one could not name. */
+  readonly creates: Creates | null | undefined;
   readonly begins: Creation | undefined;
   readonly question: ListQuestion;
   readonly selecting: Selecting;
@@ -59,6 +60,7 @@ interface Acting {
 const useCreation = ({ resource, parent, isEmbedded, creates, begins }: Acting): Creation | null => {
   const registry = useRegistry(),
     grants = useGrants();
+  if (creates === null) return null;
   if (offers(grants, 'create', resource, registry)) return creationOf(resource, creates ? creates.parent : parent, creates?.preset);
   if (begins) return begins;
   const adding = resource.addedBy && !isEmbedded ? registry.get(resource.addedBy) : null;

@@ -19,7 +19,7 @@ export interface ListOptions {
   /** Inside another screen: its state stays in memory, it has no saved views, and no record opens next to it. */
   readonly embedded?: boolean | undefined;
   /** The workspace of a new record, and its known values; those of the list when absent. */
-  readonly creates?: Creates | undefined;
+  readonly creates?: Creates | null | undefined;
   /** Where a new record begins when no form makes it. */
   readonly begins?: Creation | undefined;
 }

@@ -1,0 +1,61 @@
+import { external_inscriptions } from '@/resources/external_inscriptions/external_inscriptions';
+import { audit } from '../../api/audit/audit';
+import { removeRow } from '../../api/write/columns';
+import { createServerRow, editServerRow } from '../../api/write/serverRow';
+import { defineHooks } from '../../kernel/defineHooks';
+import { conflict } from '../../kernel/DomainError';
+import type { ImportHooks } from '../../kernel/ImportHooks';
+import { importInscriptions } from '../registration/importInscriptions';
+import { storedInscription } from '../registration/enrol';
+import { cancelSale } from './cancelSale';
+import { decideSale, readSale, tryAgain } from './decideSale';
+import { fingerprintOf } from './fingerprint';
+import { arrivalOf } from './reporting';
+import { isSettled } from './settlements';
+
+const decided: ReadonlySet<unknown> = new Set(['created', 'cancelled']);
+
+/** Rows of a file are sales like those that a program reports: each is kept, and registered where nothing speaks against it. */
+const imports: ImportHooks = {
+  create: async ({ tx, values }, given) => {
+    const id = await createServerRow(tx, external_inscriptions, {
+      ...given,
+      status: 'received',
+      channel: 'file',
+      fingerprint: fingerprintOf(given),
+      raw: values,
+    });
+    await decideSale(tx, id, { audited: false });
+    return id;
+  },
+  edit: async ({ tx }, before, changes) => {
+    const isDecided = decided.has(before['status']);
+    if (isDecided && Object.keys(changes).some((name) => name !== 'settlement_batch')) throw conflict('SALE_FIXED');
+    await editServerRow(tx, external_inscriptions, before, changes);
+    if (!isDecided) await decideSale(tx, Number(before['external_inscriptionid']), { audited: false });
+  },
+  remove: async (tx, record) => {
+    const id = Number(record['external_inscriptionid']);
+    if (await isSettled(tx, id)) throw conflict('SALE_SETTLED');
+    const { inscriptionid } = await readSale(tx, id);
+    if (inscriptionid !== null) await importInscriptions.remove?.(tx, await storedInscription(tx, inscriptionid));
+    await removeRow(tx, external_inscriptions, id);
+    await audit(tx, { resource: external_inscriptions, id, verb: 'delete', before: record, after: null });
+  },
+};
+
+/** The server's rules for what somebody else sold: a sale is judged when it comes, when it is corrected, and when somebody tries it again. */
+export const externalInscriptionsHooks = defineHooks(external_inscriptions, {
+  imports,
+  beforeWrite: async ({ tx, verb, values }) => {
+    if (verb === 'create') Object.assign(values, { ...arrivalOf(tx), fingerprint: fingerprintOf(values) });
+  },
+  afterWrite: async ({ tx, verb, id }) => {
+    if (verb !== 'delete') await decideSale(tx, id, { audited: true });
+  },
+  actions: {
+    retry: async ({ tx, row }) => ({ inscriptionid: await tryAgain(tx, row) }),
+    match: async ({ tx, row, input }) => ({ inscriptionid: await tryAgain(tx, row, input) }),
+    cancel: ({ tx, row, input }) => cancelSale(tx, row, input),
+  },
+});
