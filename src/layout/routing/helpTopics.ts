@@ -18,7 +18,12 @@ export const helpTopics = (registry: Registry, grants: Grants): readonly HelpTop
   );
   const events = registry.find('events');
   const tabs = events ? tabsOf(registry, grants, events).map(({ name }) => ({ name })) : [];
-  return [{ name: 'home', to: '/home' }, ...inMenu, ...tabs.filter(({ name }) => !inMenu.some((each) => each.name === name))];
+  return [
+    { name: 'home', to: '/home' },
+    { name: 'inbox', to: '/inbox' },
+    ...inMenu,
+    ...tabs.filter(({ name }) => !inMenu.some((each) => each.name === name)),
+  ];
 };
 
 /** The screen of an address: the innermost part of its path that names one. */
