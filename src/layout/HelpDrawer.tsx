@@ -46,8 +46,7 @@ export default function HelpDrawer({ onClose, onShortcuts }: HelpDrawerProps) {
   const topics = useMemo(() => helpTopics(registry, grants), [registry, grants]);
   if (!ready) return null;
   const current = topicAt(registry, pathname);
-  const titleOf = (name: string): string =>
-    t(`topics.${name}.title`, { defaultValue: t(name === 'home' ? 'home' : `items.${name}`, { ns: 'menu', defaultValue: t('title') }) });
+  const titleOf = (name: string): string => t(name === 'home' ? 'home' : `items.${name}`, { ns: 'menu', defaultValue: t('title') });
   const textOf = (name: string): string =>
     foldText([titleOf(name), t(`topics.${name}.what`, { defaultValue: '' }), t(`topics.${name}.how`, { defaultValue: '' })].join(' '));
   const found = topics.filter(({ name }) => name !== current && textOf(name).includes(foldText(sought.trim())));

@@ -1,5 +1,5 @@
 /** The groups of the menu, in order; their texts are `menu.groups.<name>`. */
-export const menuGroups = ['events', 'sales', 'organization', 'people', 'web', 'fmtri', 'apolo', 'reports', 'catalogs'] as const;
+export const menuGroups = ['events', 'sales', 'organization', 'team', 'people', 'web', 'fmtri', 'apolo', 'reports', 'catalogs'] as const;
 export type MenuGroupName = (typeof menuGroups)[number];
 
 /** The icons of menu items. */

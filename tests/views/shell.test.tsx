@@ -137,7 +137,7 @@ describe('the menu', () => {
         'ASDEPORTE',
         [
           ['organization', ['organizations']],
-          ['people', ['users', 'memberships', 'profiles', 'roles']],
+          ['team', ['memberships', 'users', 'profiles', 'roles']],
           ['reports', ['report_jobs', 'report_templates', 'report_schedules']],
           ['catalogs', ['countries', 'states']],
         ],

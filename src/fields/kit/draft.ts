@@ -86,3 +86,28 @@ export const toRecord = (resource: AnyResource, registry: Registry, draft: Draft
   };
   return Object.fromEntries(names.filter(isSent).map((name) => [name, toWire(fieldOf(resource, name), settled[name], registry)]));
 };
+
+/** Types whose values name one record or a person, or say how far it is, and so are never those of a new one. */
+const ofOneRecord: ReadonlySet<string> = new Set(['email', 'phone', 'slug', 'curp', 'file', 'image', 'status']);
+const isTakenOver = ({ title }: AnyResource, name: string, field: AnyField): boolean =>
+  isWritable(field) && name !== title && !field.options.unique && !ofOneRecord.has(field.type);
+
+/**
+ * The initial values of a new record that is like another one: what its form asks for, without what names a record. Embedded rows come
+ * along as new ones.
+ */
+export const likeDraft = (resource: AnyResource, row: Draft, registry: Registry): Draft => {
+  const names = new Set(formNames(resource));
+  return Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      if (!names.has(name) || !isTakenOver(resource, name, field) || isNothing(row[name])) return [];
+      const { embeds } = field;
+      if (!embeds) return [[name, row[name]]];
+      const child = registry.get(embeds.target);
+      const rows = rowsIn(row[name]).map((each) =>
+        Object.fromEntries(Object.entries(each).filter(([part]) => part !== child.key && part !== 'version')),
+      );
+      return [[name, rows]];
+    }),
+  );
+};

@@ -13,7 +13,7 @@ export const api_keys = defineResource('api_keys', {
   platform: 'ASDEPORTE',
   scope: { region: 'organizationid.region' },
   title: 'name',
-  menu: { group: 'people', icon: 'key', order: 50 },
+  menu: { group: 'team', icon: 'key', order: 50 },
   fields: {
     name: f.text({ required: true, min: 2, max: 80 }),
     roleids: f.manyToMany('roles', { required: true, max: 60 }),

@@ -21,7 +21,7 @@ export const memberships = defineResource('memberships', {
   scope: { region: 'organizationid.region' },
   title: 'name',
   header: { facts: ['profileid', 'organizationid'], contact: ['email'] },
-  menu: { group: 'people', icon: 'team', order: 20, letter: 'm' },
+  menu: { group: 'team', icon: 'team', order: 5, letter: 'm' },
   fields: {
     email: f.email({ required: true, createOnly: true }),
     name: f.text({ required: true, createOnly: true, min: 2, max: 250 }),

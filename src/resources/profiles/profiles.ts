@@ -12,7 +12,7 @@ export const profiles = defineResource('profiles', {
   platform: 'ASDEPORTE',
   access: { list: ['user-roles', 'users-organization'] },
   title: 'name',
-  menu: { group: 'people', icon: 'profile', order: 30 },
+  menu: { group: 'team', icon: 'profile', order: 30 },
   fields: {
     name: f.i18nText({ required: true }),
     slug: f.slug({ required: true, unique: 'organization', from: 'name' }),

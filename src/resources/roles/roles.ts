@@ -18,7 +18,7 @@ export const roles = defineResource('roles', {
   tenancy: 'catalog',
   platform: 'ASDEPORTE',
   title: 'name',
-  menu: { group: 'people', icon: 'key', order: 40 },
+  menu: { group: 'team', icon: 'key', order: 40 },
   fields: {
     category: f.choice([...platforms, 'REGIONAL'], { required: true }),
     slug: f.slug({ required: true, unique: true }),

@@ -13,7 +13,7 @@ export const users = defineResource('users', {
   platform: 'ASDEPORTE',
   title: 'name',
   header: { contact: ['email', 'phone'] },
-  menu: { group: 'people', icon: 'user', order: 10, letter: 'u' },
+  menu: { group: 'team', icon: 'user', order: 10, letter: 'u' },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
     // Tokens of the authentication site identify a person by it. If another company runs that site, its id is entered here.

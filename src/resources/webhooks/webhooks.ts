@@ -13,7 +13,7 @@ export const webhooks = defineResource('webhooks', {
   platform: 'ASDEPORTE',
   scope: { region: 'organizationid.region' },
   title: 'name',
-  menu: { group: 'people', icon: 'bolt', order: 55 },
+  menu: { group: 'team', icon: 'bolt', order: 55 },
   fields: {
     name: f.text({ required: true, min: 2, max: 80 }),
     url: f.url({ required: true }),

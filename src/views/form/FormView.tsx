@@ -12,7 +12,7 @@ import { RecordSkeleton } from '../states/RecordSkeleton';
 import { useRecord } from '../useRecord';
 import { useViews } from '../useViews';
 import { useWords } from '../../fields/kit/useWords';
-import { blankDraft, type Draft } from '../../fields/kit/draft';
+import { blankDraft, likeDraft, type Draft } from '../../fields/kit/draft';
 import { RecordForm } from './RecordForm';
 
 export interface FormViewProps {
@@ -29,7 +29,30 @@ const handedTo = (resource: AnyResource, state: unknown): Draft => {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => resource.all[name] && isWritable(resource.all[name])));
 };
 
-const CreateForm = ({ resource, parent, leadsTo }: FormViewProps) => {
+/** The address of a form says which record the new one is like: `?like=7`. */
+const likeIn = (search: string): number | undefined => {
+  const like = new URLSearchParams(search).get('like') ?? '';
+  return /^[1-9]\d{0,14}$/.test(like) ? Number(like) : undefined;
+};
+
+const CreateForm = (props: FormViewProps) => {
+  const { search } = useLocation();
+  const like = likeIn(search);
+  return like === undefined ? <NewForm {...props} /> : <LikeForm key={like} {...props} id={like} />;
+};
+
+/** A new record with the values of another one. */
+const LikeForm = ({ id, ...props }: FormViewProps & { readonly id: number }) => {
+  const { resource, parent } = props;
+  const registry = useRegistry();
+  const { row, error, retry } = useRecord(resource, id, { parent, isFresh: true });
+  const given = useMemo(() => row && likeDraft(resource, row, registry), [resource, row, registry]);
+  if (!given) return error ? <RecordProblem resource={resource} error={error} parent={parent} onRetry={retry} /> : <RecordSkeleton />;
+  return <NewForm {...props} given={given} />;
+};
+
+const none: Draft = {};
+const NewForm = ({ resource, parent, leadsTo, given = none }: FormViewProps & { readonly given?: Draft }) => {
   const { t } = useWords();
   const { organizationid } = useGrants();
   const { field: via = '', id: owner } = parent ?? {};
@@ -38,10 +61,11 @@ const CreateForm = ({ resource, parent, leadsTo }: FormViewProps) => {
     () =>
       blankDraft(resource, {
         ...(resource.tenancy === 'own' && { organizationid }),
+        ...given,
         ...handedTo(resource, state),
         ...(via && { [via]: owner }),
       }),
-    [resource, organizationid, via, owner, state],
+    [resource, organizationid, via, owner, state, given],
   );
   const views = useViews(resource);
   if (!views) return <RecordSkeleton />;

@@ -1,4 +1,6 @@
-import { useGrants } from '../../fields/kit/AppContext';
+import { useGrants, useRegistry } from '../../fields/kit/AppContext';
+import { likePath } from '../likePath';
+import { useViews } from '../useViews';
 import { Menu, type MenuItem } from '../action/Menu';
 import { menuItems } from '../action/menuItems';
 import { allowsRow } from '../allowsRow';
@@ -17,7 +19,8 @@ interface RowMenuProps {
   readonly onClose: () => void;
 }
 const view = '/view',
-  edit = '/edit';
+  edit = '/edit',
+  like = '/like';
 
 /** The actions of one record: one menu that all rows share. It is removed with its row. */
 export default function RowMenu({ list, id, ...props }: RowMenuProps) {
@@ -32,11 +35,13 @@ const OpenMenu = ({ list: { resource, parent, actions }, id, row, anchor, onClos
   const label = t('list.row.menu', { title: recordTitle(resource, row, words) });
   const { possible, refused } = offersOn(grants, resource, row);
   const record = pathTo(resource, 'show', { id, parent });
+  const similar = likePath({ resource, parent, id }, useViews(resource), grants, useRegistry());
   const screens: readonly MenuItem[] = [
     { key: view, label: t('list.row.view'), to: record },
     ...(allowsRow(grants, 'edit', resource, row)
       ? [{ key: edit, label: t('list.row.edit'), to: pathTo(resource, 'edit', { id, parent }) }]
       : []),
+    ...(similar ? [{ key: like, label: t('show.like'), to: similar }] : []),
   ];
   return (
     <FloatingPanel anchor={anchor} label={label} onClose={onClose}>
@@ -49,7 +54,7 @@ const OpenMenu = ({ list: { resource, parent, actions }, id, row, anchor, onClos
         ]}
         onPick={(key) => {
           onClose();
-          if (resource.actions?.[key]?.ownPage === undefined && key !== view && key !== edit) actions.begin(key, id);
+          if (resource.actions?.[key]?.ownPage === undefined && key !== view && key !== edit && key !== like) actions.begin(key, id);
         }}
       />
     </FloatingPanel>

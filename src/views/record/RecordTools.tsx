@@ -6,7 +6,9 @@ import type { MenuGroup } from '../action/Menu';
 import { MenuButton } from '../action/MenuButton';
 import { menuItems, ownPageOf } from '../action/menuItems';
 import { allowsRow } from '../allowsRow';
-import { useGrants } from '../../fields/kit/AppContext';
+import { likePath } from '../likePath';
+import { useViews } from '../useViews';
+import { useGrants, useRegistry } from '../../fields/kit/AppContext';
 import type { Parent } from '../../fields/kit/contracts';
 import { offersOn, type Offer } from '../offersOn';
 import { pathTo } from '../../fields/kit/paths';
@@ -25,7 +27,8 @@ export interface RecordToolsProps {
   /** How many actions are shown outside the menu. */
   readonly standing?: number;
 }
-const deletion = '/delete';
+const deletion = '/delete',
+  likeKey = '/like';
 
 /** The present actions of a record, the most used first. */
 export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: most = 2 }: RecordToolsProps) => {
@@ -44,6 +47,8 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
     if (page === undefined) setRunning(name);
     else void navigate(page);
   };
+  const registry = useRegistry();
+  const like = likePath({ resource, parent, id }, useViews(resource), grants, registry);
   const mayDelete = allowsRow(grants, 'delete', resource, row);
   usePaletteActions(() => [
     ...(edit ? [{ key: edit, label: t('show.edit'), shortcut: 'edit' as const, run: () => void navigate(edit) }] : []),
@@ -52,7 +57,7 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
   ]);
   const pick = (key: string): void => {
     if (key === deletion) setIsDeleting(true);
-    else if (!resource.actions?.[key]?.ownPage) setRunning(key); // the link of the entry leads to the other page
+    else if (key !== likeKey && !resource.actions?.[key]?.ownPage) setRunning(key); // the link of the entry leads to the other page
   };
   const groups: readonly MenuGroup[] = [
     {
@@ -64,6 +69,7 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
       ),
     },
     { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused, record) },
+    { items: like ? [{ key: likeKey, label: t('show.like'), to: like }] : [] },
     { items: mayDelete ? [{ key: deletion, label: t('show.delete'), isDangerous: true }] : [] },
   ];
   return (
