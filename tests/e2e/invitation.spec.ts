@@ -85,3 +85,15 @@ test('an invitation waits on the home page of who is signed in, and is declined 
   await expect(finance.getByText('Rechazaste la invitación.')).toBeVisible();
   await expect(invitation).toBeHidden();
 });
+
+test('somebody gets the access of another person: the form has profile and events, and asks for name and e-mail', async ({ page }) => {
+  await page.goto('/memberships?filter=' + encodeURIComponent(JSON.stringify({ field: 'status', op: 'eq', value: 'active' })));
+  const row = page.locator('tr[data-row]').first();
+  const profile = await row.locator('[data-column="profileid"]').textContent();
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Crear uno parecido' }).click();
+  await expect(page).toHaveURL(/\/memberships\/create\?like=\d+$/);
+  await expect(page.getByRole('textbox', { name: 'Correo' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('');
+  await expect(page.locator('.asd-select').filter({ has: page.getByRole('combobox', { name: 'Perfil' }) })).toContainText(profile ?? '');
+});

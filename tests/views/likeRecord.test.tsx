@@ -30,9 +30,7 @@ describe('a record like another one', () => {
     });
     const city = await screen.findByLabelText<HTMLInputElement>(/^Ciudad/);
     expect(city.value).toBe('León');
-    const name =
-      document.querySelector<HTMLInputElement>('input[id$="name-es"], input[lang="es"]') ??
-      screen.getAllByRole<HTMLInputElement>('textbox')[0]!;
+    const name = await screen.findByLabelText<HTMLInputElement>('Español');
     expect(name.value).toBe('');
     await user.type(name, 'Otra');
     await user.click(screen.getByRole('button', { name: 'Crear' }));
