@@ -45,6 +45,15 @@ describe('people on a device', () => {
     expect(people.find('121').exact?.inscriptionid).toBe(1);
     expect(people.size).toBe(2);
   });
+  test('keep their photograph when an answer says nothing of it, and lose it when one says that there is none', () => {
+    const people = createLocalPeople();
+    const { photo: _photo, ...answered } = personOf(1, { kit_status: 'delivered' });
+    people.put([personOf(1, { photo: '/api/upload/a.webp' })]);
+    people.put([answered]);
+    expect(people.get(1)).toMatchObject({ photo: '/api/upload/a.webp', kit_status: 'delivered' });
+    people.put([personOf(1, { photo: null })]);
+    expect(people.get(1)?.photo).toBeNull();
+  });
   test('a name that is also a folio still finds the person', () => {
     const people = createLocalPeople();
     people.put([personOf(1, { name: 'Fernanda Ruiz' })]);

@@ -70,20 +70,14 @@ const readPhotos = async (tx: Transaction, ids: readonly number[]): Promise<Read
   );
   return new Map(found.map(({ inscriptionid, photo }) => [inscriptionid, photo]));
 };
-const readWhere = async (tx: Transaction, where: SQL, among: SQL, rest: SQL): Promise<readonly DeskPerson[]> => {
-  const people = await select(
+const readWhere = (tx: Transaction, where: SQL, among: SQL, rest: SQL): Promise<readonly DeskPerson[]> =>
+  select(
     tx,
     shape,
     sql`from ${i} join ${d} on ${d.distanceid} = ${i.distanceid} join ${e} on ${e.eventid} = ${i.eventid}
         left join ${w} on ${w.waveid} = ${i.waveid} left join (${handedSql(among)}) h on h.inscriptionid = ${i.inscriptionid}
        where ${where} and ${i.deleted_at} is null ${rest}`,
   );
-  const photos = await readPhotos(
-    tx,
-    people.map(({ inscriptionid }) => inscriptionid),
-  );
-  return people.map((person) => ({ ...person, photo: photos.get(person.inscriptionid) ?? null }));
-};
 
 /** One registration as a desk sees it. */
 export const readPerson = async (tx: Transaction, inscriptionid: number): Promise<DeskPerson | undefined> =>
@@ -96,11 +90,7 @@ interface Asked {
   readonly after?: number | null | undefined;
   readonly since?: string | null | undefined;
 }
-/**
- * The registrations of an event by key, a page after another. With `since` only those that changed, found by their log: desks ask every few
- * seconds, and its index answers without reading the event.
- */
-export const readPeople = async (tx: Transaction, { eventid, after, since }: Asked): Promise<readonly DeskPerson[]> => {
+const readPage = async (tx: Transaction, { eventid, after, since }: Asked): Promise<readonly DeskPerson[]> => {
   if (!since)
     return readWhere(
       tx,
@@ -117,4 +107,17 @@ export const readPeople = async (tx: Transaction, { eventid, after, since }: Ask
   if (changed.length === 0) return [];
   const ids = sql`any(${changed}::bigint[])`;
   return readWhere(tx, sql`${i.inscriptionid} = ${ids}`, sql`${k.inscriptionid} = ${ids}`, sql`order by ${i.inscriptionid}`);
+};
+/**
+ * The registrations of an event by key, a page after another. With `since` only those that changed, found by their log: desks ask every few
+ * seconds, and its index answers without reading the event.
+ */
+export const readPeople = async (tx: Transaction, asked: Asked): Promise<readonly DeskPerson[]> => {
+  const people = await readPage(tx, asked);
+  if (people.length === 0) return people;
+  const photos = await readPhotos(
+    tx,
+    people.map(({ inscriptionid }) => inscriptionid),
+  );
+  return people.map((person) => ({ ...person, photo: photos.get(person.inscriptionid) ?? null }));
 };

@@ -31,8 +31,8 @@ export interface DeskPerson {
   readonly prefix: string | null;
   readonly number: number | null;
   readonly name: string | null;
-  /** The photograph of their affiliation, where there is one. */
-  readonly photo: string | null;
+  /** The photograph of their affiliation, where there is one; absent in the answer to a delivery, which has to be fast. */
+  readonly photo?: string | null;
   readonly gender: string;
   /** On the day of the race; null without a birth date. */
   readonly age: number | null;

@@ -60,7 +60,7 @@ export const createLocalPeople = (): LocalPeople => {
       for (const person of some) {
         const before = people.get(person.inscriptionid);
         if (before) forget(before);
-        people.set(person.inscriptionid, person);
+        people.set(person.inscriptionid, person.photo === undefined && before?.photo ? { ...person, photo: before.photo } : person);
         names.set(person.inscriptionid, folded(`${person.name ?? ''} ${person.club ?? ''}`));
         for (const code of codesOf(person)) codes.set(code, (codes.get(code) ?? new Set()).add(person.inscriptionid));
       }
