@@ -113,7 +113,8 @@ describe('refused sales', () => {
     expect([still.status, still.body.code]).toEqual([409, 'SOLD_OUT']);
     await seats(taken + 2);
     const rehearsed = await site.chief.post(`${sales}/actions/retry`, { ids, dry_run: true });
-    expect(rehearsed.body).toMatchObject({ ok: 2, skipped: [{ reason: 'No quedan lugares en la distancia.' }] });
+    expect([rehearsed.status, rehearsed.body.ok]).toEqual([200, 2]); // tried, or foreseen where there is no time to try all
+    expect(JSON.stringify(rehearsed.body)).toContain('No quedan lugares en la distancia.');
     const done = await site.chief.post(`${sales}/actions/retry`, { ids });
     expect([done.status, done.body.ok, done.body.skipped.length]).toEqual([200, 2, 1]);
     expect((await Promise.all(ids.map(site.readSale))).map(({ status }) => status).sort()).toEqual(['created', 'created', 'rejected']);
