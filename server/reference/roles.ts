@@ -39,7 +39,7 @@ const keys: { readonly [K in PermissionKey]: Words } = {
   'web-serials': ['ASDEPORTE', 'Seriales', 'Serials'],
   'asdeporte-wallet': ['ASDEPORTE', 'Monedero', 'Wallet'],
   'asdeporte-admin-wallet': ['ASDEPORTE', 'Administración del monedero', 'Wallet administration'],
-  'external-inscriptions': ['ASDEPORTE', 'Inscripciones externas', 'External inscriptions'],
+  'external-inscriptions': ['ASDEPORTE', 'Ventas externas', 'External sales'],
   'apolo-suscriptions': ['APOLO', 'Suscripciones APOLO', 'APOLO subscriptions'],
   'create-suscriptions': ['APOLO-SUSCRIPTIONS', 'Alta de suscripciones', 'Create subscriptions'],
   'cancel-suscriptions': ['APOLO-SUSCRIPTIONS', 'Cancelación de suscripciones', 'Cancel subscriptions'],

@@ -75,6 +75,10 @@ test('a sale is reported by hand, refused, tried again when there is place, sett
   await expect(page.getByRole('heading', { level: 1, name: 'Martí, marzo de prueba' })).toBeVisible();
   await expect(fact(page, 'Vendido')).toContainText('450.50');
   await expect(fact(page, 'Por pagar')).toContainText('405.45');
+  await page.getByRole('tab', { name: 'Ventas externas: Liquidación 1' }).click();
+  await expect(page.getByRole('tabpanel').getByText('M-1001')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Ventas externas: Descontada en 0' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nueva venta externa' })).toHaveCount(0); // a new sale could not name its settlement
   await confirm(page, 'Cerrar', 'Ya no entran ventas');
   await expect(chip(page)).toHaveText('Cerrada');
   const statement = await begin(page, 'Estado de cuenta');

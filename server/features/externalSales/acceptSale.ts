@@ -1,4 +1,3 @@
-import { distances } from '@/resources/distances/distances';
 import type { ExternalInscription } from '@/resources/external_inscriptions/external_inscriptions';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { tshirt_models } from '@/resources/tshirt_models/tshirt_models';
@@ -18,6 +17,7 @@ import { findOrMake, onFields, sendProof, storedInscription } from '../registrat
 import { forSale } from '../registration/forSale';
 import { inscriptionsHooks } from '../registration/inscriptions.hooks';
 import { numberAfterPayment } from '../registration/numbering';
+import { distanceOf } from './saleDistance';
 import { reasonOf, type SaleReason } from './saleReason';
 
 /** What somebody decided about a sale that could not be matched by itself. */
@@ -32,31 +32,11 @@ export type SaleOutcome =
   | { readonly status: 'duplicate'; readonly other: number; readonly reason: SaleReason; readonly refusal: DomainError }
   | { readonly status: 'matched' | 'rejected'; readonly reason: SaleReason; readonly refusal: DomainError };
 
-const d = columnsOf(distances);
 const i = columnsOf(inscriptions);
 const m = columnsOf(tshirt_models, 'm');
 const k = columnsOf(tshirt_stock, 'k');
 const seated: readonly string[] = [...statusGroups.hold, ...statusGroups.active, ...statusGroups.disputed];
 const personal = ['first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'email', 'phone', 'tshirt_size'] as const;
-
-/** The distance that somebody chose, or that the partner means by its code or name; an event with one distance needs neither. */
-const distanceOf = async (tx: Transaction, { eventid, distance_code }: ExternalInscription, chosen: number | null): Promise<number> => {
-  const asked = distance_code?.trim().toUpperCase() ?? '';
-  const all = await select(
-    tx,
-    { id: d.distanceid, code: d.code, name: d.name },
-    sql`from ${d} where ${d.eventid} = ${eventid} and ${d.deleted_at} is null`,
-  );
-  if (chosen !== null) {
-    if (all.some(({ id }) => id === chosen)) return chosen;
-    throw invalid([problemAt('distanceid', 'INVALID_REFERENCE')]);
-  }
-  const byName = all.filter(({ name }) => name.trim().toUpperCase() === asked);
-  const found = asked === '' && all.length === 1 ? all[0] : (all.find(({ code }) => code === asked) ?? byName[0]);
-  if (found && (asked === '' || found.code === asked || byName.length === 1)) return found.id;
-  if (asked === '') throw invalid([problemAt('distance_code', 'REQUIRED')]);
-  throw invalid([problemAt('distance_code', 'REFERENCE_UNKNOWN', { text: distance_code })]);
-};
 
 /** The shirt of the event that exists in the size of the sale, where there is only one. A size that no shirt has cannot be handed out. */
 const shirtOf = async (tx: Transaction, { eventid, tshirt_size }: ExternalInscription): Promise<number | null> => {

@@ -9,6 +9,7 @@ import { importInscriptions } from '../registration/importInscriptions';
 import { storedInscription } from '../registration/enrol';
 import { cancelSale } from './cancelSale';
 import { decideSale, readSale, tryAgain } from './decideSale';
+import { foreseeRetry } from './foreseeRetry';
 import { fingerprintOf } from './fingerprint';
 import { arrivalOf } from './reporting';
 import { isSettled } from './settlements';
@@ -53,6 +54,7 @@ export const externalInscriptionsHooks = defineHooks(external_inscriptions, {
   afterWrite: async ({ tx, verb, id }) => {
     if (verb !== 'delete') await decideSale(tx, id, { audited: true });
   },
+  foresee: { retry: foreseeRetry },
   actions: {
     retry: async ({ tx, row }) => ({ inscriptionid: await tryAgain(tx, row) }),
     match: async ({ tx, row, input }) => ({ inscriptionid: await tryAgain(tx, row, input) }),

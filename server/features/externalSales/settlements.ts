@@ -8,7 +8,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { dayOf } from '../../kernel/dayOf';
 import { notFound } from '../../kernel/DomainError';
 import { select, selectAll, value } from '../../kernel/select';
-import { sql } from '../../kernel/sql';
+import { sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 const s = columnsOf(external_inscriptions);
@@ -17,22 +17,36 @@ const b = columnsOf(external_settlements, 'b');
 type Settlement = ExternalSettlement & { readonly organizationid?: number | null };
 
 const alive = sql`${x.deleted_at} is null`;
-/** Sales that became registrations in the period, and are in no settlement yet. */
+const inPeriod = ({ period_from, period_to }: Settlement): SQL =>
+  sql`${dayOf(sql`${x.sold_at}`)} between ${period_from}::date and ${period_to}::date`;
+/** Sales of this settlement that no longer belong into it, because its days are others now. */
+const letGo = async (tx: Transaction, batch: Settlement): Promise<void> => {
+  const found = await selectAll(
+    tx,
+    x.external_inscriptionid,
+    sql`from ${x} where ${x.external_settlementid} = ${batch.external_settlementid} and not (${inPeriod(batch)}) and ${alive}`,
+  );
+  await updateAudited(tx, external_inscriptions, (sale) => sql`${sale.external_inscriptionid} = any(${found}::bigint[])`, {
+    external_settlementid: null,
+    commission_cents: null,
+  });
+};
+/** Sales that became registrations in the period and are in no other settlement, with the commission of now. */
 const collectSales = async (tx: Transaction, batch: Settlement): Promise<void> => {
-  const { external_settlementid, organizationid, source, period_from, period_to, commission_bp } = batch;
+  const { external_settlementid, organizationid, source, commission_bp } = batch;
   const found = await select(
     tx,
-    { id: x.external_inscriptionid, amount_cents: x.amount_cents },
-    sql`from ${x} where ${x.organizationid} = ${organizationid ?? null} and ${x.source} = ${source} and ${x.status} = 'created' and ${x.external_settlementid} is null
-         and ${dayOf(sql`${x.sold_at}`)} between ${period_from}::date and ${period_to}::date and ${alive} order by ${x.external_inscriptionid} for no key update`,
+    { id: x.external_inscriptionid, amount_cents: x.amount_cents, settlement: x.external_settlementid, commission: x.commission_cents },
+    sql`from ${x} where ${x.organizationid} = ${organizationid ?? null} and ${x.source} = ${source} and ${x.status} = 'created' and (${x.external_settlementid} is null or ${x.external_settlementid} = ${external_settlementid})
+         and ${inPeriod(batch)} and ${alive} order by ${x.external_inscriptionid} for no key update`,
   );
+  const owed = found.map((sale) => ({ ...sale, commission_cents: commissionOf(sale.amount_cents, commission_bp) }));
   await updateEachAudited(
     tx,
     external_inscriptions,
-    found.map(({ id, amount_cents }) => ({
-      id,
-      values: { external_settlementid, commission_cents: commissionOf(amount_cents, commission_bp) },
-    })),
+    owed
+      .filter(({ settlement, commission, commission_cents }) => settlement === null || commission !== commission_cents)
+      .map(({ id, commission_cents }) => ({ id, values: { external_settlementid, commission_cents } })),
   );
 };
 /** What the partner cancelled after it was settled is taken off once, with its commission, whenever it was sold. */
@@ -83,7 +97,7 @@ export const releaseSales = async (tx: Transaction, id: number): Promise<void> =
 /** Collects what belongs into an open settlement and adds it up. The call itself writes the history of the settlement. */
 export const collect = async (tx: Transaction, id: number): Promise<SettlementSums> => {
   const batch = await lockSettlement(tx, id);
-  await releaseSales(tx, id);
+  await letGo(tx, batch);
   await collectSales(tx, batch);
   await collectDeductions(tx, batch);
   const sums = await readSums(tx, id);

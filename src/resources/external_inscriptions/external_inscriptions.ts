@@ -159,6 +159,7 @@ export const external_inscriptions = defineResource('external_inscriptions', {
     { on: ['status', 'created'] },
     { on: ['organizationid', 'source', 'sold_at'], where: 'external_settlementid is null' },
     { on: ['inscriptionid'], removed: true },
+    { on: ['duplicate_of_inscriptionid'], removed: true },
   ],
 });
 
