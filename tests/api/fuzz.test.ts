@@ -149,7 +149,7 @@ describe('whatever is sent, no answer is a failure of the server', () => {
   test('by every page that needs no sign-in, most often with the address of something that is there', isLong ? limit : longer, async () => {
     const draw = drawFrom(seed + 200),
       { app, pool } = world,
-      known = await openPublicGround(app, pool, secret);
+      known = await openPublicGround(app, pool, secret, ground.bearers[0]!);
     const open = routes.filter(({ url }) => isPublicRoute(url));
     const reached = new Set<Route>();
     let count = 0,

@@ -82,6 +82,8 @@ CREATE UNIQUE INDEX "external_inscriptions_organizationid_source_external_ref_uq
 --> statement-breakpoint
 CREATE INDEX "external_inscriptions_organizationid_source_sold_at_ix" ON "external_inscriptions" USING btree ("organizationid","source","sold_at") WHERE deleted_at is null and (external_settlementid is null);
 --> statement-breakpoint
+CREATE INDEX "external_inscriptions_duplicate_of_inscriptionid_removed_ix" ON "external_inscriptions" USING btree ("duplicate_of_inscriptionid") WHERE deleted_at is not null;
+--> statement-breakpoint
 CREATE INDEX "external_inscriptions_duplicate_of_inscriptionid_ref" ON "external_inscriptions" USING btree ("duplicate_of_inscriptionid","organizationid") WHERE deleted_at is null and ("duplicate_of_inscriptionid" is not null);
 --> statement-breakpoint
 CREATE INDEX "external_inscriptions_external_settlementid_ref" ON "external_inscriptions" USING btree ("external_settlementid","organizationid","created","external_inscriptionid") WHERE deleted_at is null and ("external_settlementid" is not null);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import sharp from 'sharp';
 import { registry } from '@/resources';
 import { signLinkOf } from '../../../server/features/signLinks/signLinks';
 import { siteKeyOf } from '../../../server/features/siteFeed/siteKey';
@@ -22,9 +23,32 @@ const opened = [
   'delete from exoneration_signatures',
 ];
 
-/** Publishes everything that the example rows have, and answers what its public addresses are. */
-export const openPublicGround = async (app: FastifyInstance, pool: pg.Pool, secret: string): Promise<PublicGround> => {
+const edge = 'edge-of-a-part';
+/** Uploads a cover and gives it to all events; answers its part of the address. */
+const giveCover = async (app: FastifyInstance, pool: pg.Pool, authorization: string): Promise<string> => {
+  const photo = await sharp({ create: { width: 1200, height: 400, channels: 3, background: '#204060' } })
+    .png()
+    .toBuffer();
+  const payload = Buffer.concat([
+    Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="portada.png"\r\ncontent-type: image/png\r\n\r\n`),
+    photo,
+    Buffer.from(`\r\n--${edge}--\r\n`),
+  ]);
+  const headers = { authorization, 'content-type': `multipart/form-data; boundary=${edge}` };
+  const cover = String((await app.inject({ method: 'POST', url: '/api/upload', headers, payload })).json().url);
+  await pool.query('update events set img_cover = $1', [cover]);
+  return cover.split('/').at(-1) ?? '';
+};
+
+/** Publishes everything that the example rows have, and answers what its public addresses are; `authorization` is of somebody who may upload. */
+export const openPublicGround = async (
+  app: FastifyInstance,
+  pool: pg.Pool,
+  secret: string,
+  authorization: string,
+): Promise<PublicGround> => {
   for (const statement of opened) await pool.query(statement);
+  const cover = await giveCover(app, pool, authorization);
   const listOf = async (text: string): Promise<readonly string[]> =>
     (await pool.query<{ value: unknown }>(text)).rows.map(({ value }) => String(value));
   const slugs = await listOf('select slug as value from events'),
@@ -58,6 +82,7 @@ export const openPublicGround = async (app: FastifyInstance, pool: pg.Pool, secr
   return {
     places: {
       ...Object.fromEntries(ofEvent.map((each) => [each, slugs])),
+      '/e/:slug/pictures/:id': [cover],
       '/e/:slug/results/:resultid': results,
       '/s/:slug': series,
       '/s/:slug/:lineid': await listOf('select serial_standingid as value from serial_standings'),
