@@ -226,6 +226,7 @@ describe('a point that is not active', () => {
     ['closed', 'ACCESS_CLOSED', 'El acceso está cerrado: ya no pasa nadie.'],
   ])('refuses with its own sentence when it is %s', async (status, code, message) => {
     const at = await point({ status });
+    await world.pool.query("update asenters set updated = updated - interval '1 second' where asenterid = $1", [at]); // the scan comes later
     const { status: answered, body } = await scan('AAAAAAAA', { at });
     expect([answered, body.code, body.message]).toEqual([409, code, message]);
     expect(await said(scan('AAAAAAAA', { at, as: chief, action: 'force', reason: 'Es la ganadora' }))).toEqual([409, code]);

@@ -240,7 +240,7 @@ describe('every mistake is a sentence with its permanent code, the resource and 
       { menu: { group: 'web', icon: 'helper' } },
     ],
     [
-      'R039 things.menu is in the group "eventos", which does not exist; there are events, sales, organization, people, web, fmtri, apolo, reports, catalogs. Did you mean "events"?',
+      'R039 things.menu is in the group "eventos", which does not exist; there are events, sales, organization, team, people, web, fmtri, apolo, reports, catalogs. Did you mean "events"?',
       { menu: { group: 'eventos', icon: 'dot' } },
     ],
     [

@@ -169,7 +169,7 @@ describe('what may be done', () => {
       within(await menu(user))
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual(['Encargar', 'Eliminar']);
+    ).toEqual(['Encargar', 'Crear uno parecido', 'Eliminar']);
   });
   test('what is seldom wanted is in the menu alone', async () => {
     const pause = actionOf(races, 'pause');
@@ -180,7 +180,7 @@ describe('what may be done', () => {
     Object.assign(pause, { inMenu: undefined });
     expect([shown, items.map((item) => item.textContent)]).toEqual([
       ['Mudar', 'Encargar'],
-      ['Pausar', 'Eliminar'],
+      ['Pausar', 'Crear uno parecido', 'Eliminar'],
     ]);
   });
   test('an action with a page of its own is a link there, and one that only another screen offers is nowhere', async () => {

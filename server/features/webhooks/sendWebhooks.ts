@@ -26,6 +26,8 @@ export const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 
 const answerMs = 10_000;
 /** A message that a killed process had taken is sent again after this, under the same identifier. */
 const lease = sql`interval '60 seconds'`;
+/** Instants are stored in whole milliseconds, which may round them up: what is due now would not be found within that time. */
+const rounding = sql`interval '1 millisecond'`;
 /** How many messages are on their way at the same time, and how many of them to the same webhook. */
 const atOnce = 20,
   ofOne = 4;
@@ -61,7 +63,7 @@ const take = async (tx: Transaction, busy: readonly number[], most: number): Pro
     tx,
     { id: d.webhook_deliveryid },
     sql`from ${w} cross join lateral (
-          select ${d.webhook_deliveryid} from ${d} where ${d.webhookid} = ${w.webhookid} and ${d.status} = 'waiting' and ${d.next_at} <= now() and ${d.deleted_at} is null
+          select ${d.webhook_deliveryid} from ${d} where ${d.webhookid} = ${w.webhookid} and ${d.status} = 'waiting' and ${d.next_at} <= now() + ${rounding} and ${d.deleted_at} is null
            order by ${d.next_at}, ${d.webhook_deliveryid} limit greatest(${raw(String(ofOne))} - (select count(*) from unnest(${busy}::bigint[]) b(id) where b.id = ${w.webhookid}), 0) for update skip locked) d
         where ${w.status} = 'on' and ${w.deleted_at} is null limit ${raw(String(most))}`,
   );
