@@ -302,13 +302,14 @@ describe('permissions', () => {
     await firstRow();
     await user.click(screen.getByRole('button', { name: 'Acciones de Ana Peña' }));
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(items).toEqual(['Ver', 'Editar', 'Cancelar participación', 'Cambiar nombre']);
+    expect(items).toEqual(['Ver', 'Editar', 'Crear uno parecido', 'Cancelar participación', 'Cambiar nombre']);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Acciones de =1+1' }));
     await waitFor(() =>
       expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
         'Ver',
         'Editar',
+        'Crear uno parecido',
         'Cambiar nombre',
         'Cancelar participaciónYa está cancelada.',
       ]),

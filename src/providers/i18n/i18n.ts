@@ -22,6 +22,8 @@ export const sharedNamespaces = [
   'action',
   'palette',
   'followup',
+  'help',
+  'inbox',
   'reports-bi',
   'lists',
   'scan',

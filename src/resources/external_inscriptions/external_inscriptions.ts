@@ -23,6 +23,7 @@ export const external_inscriptions = defineResource('external_inscriptions', {
     permission: 'external-inscriptions',
     modes: ['add', 'update', 'upsert'],
     event: 'eventid',
+    changes: ['amount_cents', 'sold_at'],
     writes: [
       'source',
       'external_ref',

@@ -41,7 +41,7 @@ const OpenMenu = ({ list: { resource, parent, actions }, id, row, anchor, onClos
     ...(allowsRow(grants, 'edit', resource, row)
       ? [{ key: edit, label: t('list.row.edit'), to: pathTo(resource, 'edit', { id, parent }) }]
       : []),
-    ...(similar ? [{ key: like, label: t('show.like'), to: similar }] : []),
+    ...(similar ? [{ key: like, label: t('action.like'), to: similar }] : []),
   ];
   return (
     <FloatingPanel anchor={anchor} label={label} onClose={onClose}>

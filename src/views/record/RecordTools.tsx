@@ -69,7 +69,7 @@ export const RecordTools = ({ resource, id, parent, row, onDeleted, standing: mo
       ),
     },
     { label: t('action.notNow'), folds: true, items: menuItems(words, resource, refused, record) },
-    { items: like ? [{ key: likeKey, label: t('show.like'), to: like }] : [] },
+    { items: like ? [{ key: likeKey, label: t('action.like'), to: like }] : [] },
     { items: mayDelete ? [{ key: deletion, label: t('show.delete'), isDangerous: true }] : [] },
   ];
   return (
