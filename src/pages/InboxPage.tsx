@@ -10,7 +10,8 @@ import { explainedAt } from '@/views/list/model/explainedAt';
 import { formatNumber } from '@/words/format';
 import { LoadFailed } from './LoadFailed';
 import { InboxItem } from './inbox/InboxItem';
-import { useInbox, useInboxWrites, type Inbox, type WaitingItem, type WaitingKind } from './inbox/useInbox';
+import type { WaitingItem, WaitingKind } from '@/domain/inbox';
+import { useInbox, useInboxWrites, type Inbox } from './inbox/useInbox';
 import './pages.css';
 import './inbox/inbox.css';
 

@@ -40,6 +40,11 @@ export const formatInstant = (instant: string): string => {
   return Number.isNaN(at.getTime()) ? instant : clock.format(at).replace(',', '');
 };
 
+const dayTags = { es: 'es-MX', en: 'en-GB' } as const;
+/** Parts of a day such as `2026-03-01` in words: its weekday, its month. */
+export const formatDayParts = (day: string, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
+  new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString(dayTags[locale], { ...options, timeZone: 'UTC' });
+
 const relative = cached((locale) => new Intl.RelativeTimeFormat(tags[locale as Locale], { numeric: 'auto' }));
 const steps = [
   ['year', 31_557_600],

@@ -1,3 +1,4 @@
+import type { WaitingKind } from '@/domain/inbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { inbox_letters, inbox_marks, inbox_silences } from '../../database/inboxTables';
@@ -8,7 +9,7 @@ import { forbidden, invalid } from '../../kernel/DomainError';
 import { execute, exists } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import { inTransaction, type Transaction } from '../../kernel/transaction';
-import { countWaiting, readWaiting, unreadKeys, type Waits } from './readInbox';
+import { countWaiting, readWaiting, unreadKeys } from './readInbox';
 
 const mostMarked = 200;
 const m = columnsOf(inbox_marks);
@@ -36,7 +37,7 @@ const personOf = ({ userid }: Transaction): number => {
   if (userid === null) throw forbidden();
   return userid;
 };
-const sumOf = (counted: readonly Waits[]) => ({
+const sumOf = (counted: readonly WaitingKind[]) => ({
   total: counted.reduce((sum, { total }) => sum + total, 0),
   unread: counted.reduce((sum, { unread }) => sum + unread, 0),
 });

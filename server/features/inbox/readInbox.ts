@@ -1,3 +1,4 @@
+import type { WaitingItem, WaitingKind } from '@/domain/inbox';
 import { waitingFor, waitingOf, type AnyResource, type Waiting } from '@/schema';
 import { can } from '@/schema/project/access';
 import { inbox_marks } from '../../database/inboxTables';
@@ -7,26 +8,9 @@ import { readerOf } from '../../api/list/reader';
 import { scopeSql } from '../../api/list/scope';
 import { askedSelection } from '../../api/list/Selection';
 import { columnsOf } from '../../kernel/columnsOf';
-import type { Row } from '../../kernel/Row';
 import { columnText, every, quote, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
-/** How many of something wait for a person; up to `mostCounted`. */
-export interface Waits {
-  readonly resource: string;
-  readonly wait: string;
-  readonly total: number;
-  readonly unread: number;
-}
-/** One record that waits: its title and what its declaration says besides. */
-export interface WaitingItem {
-  readonly resource: string;
-  readonly wait: string;
-  readonly id: number;
-  readonly since: string;
-  readonly isRead: boolean;
-  readonly row: Row;
-}
 interface Kind {
   readonly resource: AnyResource;
   readonly wait: string;
@@ -68,7 +52,7 @@ const readText = (kind: Kind, userid: number): SQL =>
         and ${m.recordid} = ${sql.raw(columnText('t', kind.resource.key))} and ${m.read_at} >= ${sql.raw(sinceText(kind))})`;
 
 /** What waits for the person of the transaction, counted in one statement; kinds of which nothing waits are left out. */
-export const countWaiting = async (tx: Transaction): Promise<readonly Waits[]> => {
+export const countWaiting = async (tx: Transaction): Promise<readonly WaitingKind[]> => {
   const kinds = kindsFor(tx),
     { userid } = tx;
   if (userid === null || kinds.length === 0) return [];
@@ -87,7 +71,7 @@ export const countWaiting = async (tx: Transaction): Promise<readonly Waits[]> =
 };
 
 /** The newest records of what waits, the unread ones before the others, as the person may read them. */
-export const readWaiting = async (tx: Transaction, counted: readonly Waits[]): Promise<readonly WaitingItem[]> => {
+export const readWaiting = async (tx: Transaction, counted: readonly WaitingKind[]): Promise<readonly WaitingItem[]> => {
   const { userid } = tx;
   const items: WaitingItem[] = [];
   if (userid === null) return items;

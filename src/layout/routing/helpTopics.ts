@@ -1,4 +1,5 @@
 import { routeOf, type Grants, type Registry } from '@/schema';
+import { places } from '@/providers/config';
 import { menuOf, tabsOf } from './menu';
 
 /** A screen that the help may describe. */
@@ -19,8 +20,8 @@ export const helpTopics = (registry: Registry, grants: Grants): readonly HelpTop
   const events = registry.find('events');
   const tabs = events ? tabsOf(registry, grants, events).map(({ name }) => ({ name })) : [];
   return [
-    { name: 'home', to: '/home' },
-    { name: 'inbox', to: '/inbox' },
+    { name: 'home', to: places.home },
+    { name: 'inbox', to: places.inbox },
     ...inMenu,
     ...tabs.filter(({ name }) => !inMenu.some((each) => each.name === name)),
   ];

@@ -5,6 +5,8 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { toast } from '@/providers/notification/toaster';
 import { useOrganization } from '@/providers/ServicesContext';
 import type { Filter } from '@/schema';
+import { createKeptList } from '@/state/createKeptList';
+import { useStore } from '@/state/createStore';
 import { can } from '@/schema/project/access';
 import { partOf } from '@/schema/unknown';
 import { useRunAction } from '@/views/action/runAction';
@@ -31,36 +33,18 @@ const steps: readonly (Counted & { readonly to: string; readonly needs: number }
 /** People with more events than this know the way. */
 const mostEvents = 2;
 
-const storageKey = 'dorsal.firstStepsHidden';
-const hiddenIn = (): readonly unknown[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return []; // storage is forbidden, or something else wrote there
-  }
-};
-const hide = (organizationid: number): void => {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify([...hiddenIn(), organizationid]));
-  } catch {
-    // it stays hidden as long as the page
-  }
-};
+/** The organizations whose first steps somebody hid, remembered in this browser. */
+const hiddenStore = createKeptList('dorsal.firstStepsHidden');
 
 /** The first steps of an organization without events of its own; nothing for people who may not create one, or who hid them. */
 export const FirstSteps = () => {
   const { current } = useOrganization();
   const registry = useRegistry(),
     grants = useGrants();
-  const organizationid = current?.organizationid;
-  const [isHidden, setHidden] = useState(() => hiddenIn().includes(organizationid));
-  if (isHidden || organizationid === undefined || !can(grants, 'create', registry.get('events'))) return null;
-  const onHide = (): void => {
-    hide(organizationid);
-    setHidden(true);
-  };
-  return <Beginning onHide={onHide} />;
+  const organization = String(current?.organizationid);
+  const isHidden = useStore(hiddenStore).includes(organization);
+  if (isHidden || !current || !can(grants, 'create', registry.get('events'))) return null;
+  return <Beginning onHide={() => hiddenStore.put(organization, true)} />;
 };
 
 const Beginning = ({ onHide }: { readonly onHide: () => void }) => {

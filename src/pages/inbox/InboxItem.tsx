@@ -10,7 +10,7 @@ import { canRead } from '@/schema/project/access';
 import { partOf, textIn } from '@/schema/unknown';
 import { formatInstant, formatRelative } from '@/words/format';
 import { Glyph } from '@/frame/Glyph';
-import type { WaitingItem } from './useInbox';
+import type { WaitingItem } from '@/domain/inbox';
 
 interface InboxItemProps {
   readonly resource: AnyResource;

@@ -1,27 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { WaitingItem, WaitingKind } from '@/domain/inbox';
 import { useRegistry } from '@/fields/kit/AppContext';
 import { failureOf } from '@/fields/kit/failureOf';
 import { toast } from '@/providers/notification/toaster';
 import { useOrganization, useServices } from '@/providers/ServicesContext';
-import type { Parts } from '@/schema/unknown';
 
-/** How many of something wait for the person. */
-export interface WaitingKind {
-  readonly resource: string;
-  readonly wait: string;
-  readonly total: number;
-  readonly unread: number;
-}
-/** One record that waits. */
-export interface WaitingItem {
-  readonly resource: string;
-  readonly wait: string;
-  readonly id: number;
-  readonly since: string;
-  readonly isRead: boolean;
-  readonly row: Parts;
-}
 interface Counts {
   readonly total: number;
   readonly unread: number;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { isWritable, type AnyResource } from '@/schema';
+import { keyIn } from '@/schema/unknown';
 import { offers } from '@/schema/project/access';
 import { wordsOf } from '@/schema/errorCodes';
 import { fixedBy } from '@/schema/project/fixed';
@@ -30,10 +31,7 @@ const handedTo = (resource: AnyResource, state: unknown): Draft => {
 };
 
 /** The address of a form says which record the new one is like: `?like=7`. */
-const likeIn = (search: string): number | undefined => {
-  const like = new URLSearchParams(search).get('like') ?? '';
-  return /^[1-9]\d{0,14}$/.test(like) ? Number(like) : undefined;
-};
+const likeIn = (search: string): number | undefined => keyIn(new URLSearchParams(search).get('like') ?? undefined);
 
 const CreateForm = (props: FormViewProps) => {
   const { search } = useLocation();

@@ -15,10 +15,10 @@ const embeddedIn = (resources: readonly AnyResource[], registry: Registry): read
   resources.flatMap(({ all }) => Object.values(all).flatMap(({ embeds }) => (embeds ? [registry.get(embeds.target)] : [])));
 
 /** What a service answers besides its resources. */
-const further: { readonly [S in Service]?: Json } = {
-  general: allRunsPath,
-  user: invitationPaths,
-  inscription: { ...importPaths, ...salePaths },
+const further: { readonly [S in Service]?: (registry: Registry) => Json } = {
+  general: () => allRunsPath,
+  user: () => invitationPaths,
+  inscription: (registry) => ({ ...importPaths, ...salePaths(registry) }),
 };
 
 const describe = (service: Service, registry: Registry): Json => {
@@ -29,7 +29,7 @@ const describe = (service: Service, registry: Registry): Json => {
     info: { title: `Dorsal v2 ${service}`, version: '2' },
     servers: [{ url: `/v2/${service}` }],
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...served.map(recordPaths), further[service] ?? {}) as Json,
+    paths: Object.assign({}, ...served.map(recordPaths), further[service]?.(registry) ?? {}) as Json,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The text of POST /api/authenticate followed by the configured suffix.' },

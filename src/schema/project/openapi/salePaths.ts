@@ -1,31 +1,12 @@
-import { answer, asJson, nullable, type Json } from './parts';
+import type { Registry } from '../../registry';
+import { partOf } from '../../unknown';
+import { inputSchema } from '../zod';
+import { answer, asJson, nullable, schemaOf, type Json } from './parts';
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
 const list = (items: Json): Json => ({ type: 'array', items });
-const names = { source: { enum: ['martí', 'innovasport', 'banco', 'club', 'sponsor', 'federation', 'other'] }, external_ref: text };
 const event_code = { type: 'string', description: 'The web identifier of the event, as in the address of its page.' };
-const sale: Json = {
-  type: 'object',
-  required: ['source', 'external_ref', 'event_code', 'amount_cents', 'sold_at'],
-  properties: {
-    ...names,
-    event_code,
-    distance_code: nullable({ type: 'string', description: 'The code of the distance, or its name; not needed where there is one.' }),
-    first_name: nullable(text),
-    last_name: nullable(text),
-    second_last_name: nullable(text),
-    gender: nullable({ enum: ['F', 'M', 'X'] }),
-    birth_date: nullable({ type: 'string', format: 'date' }),
-    curp: nullable(text),
-    email: nullable({ type: 'string', format: 'email' }),
-    phone: nullable(text),
-    tshirt_size: nullable(text),
-    amount_cents: { type: 'integer', minimum: 0, description: 'What the partner took, in cents of MXN.' },
-    sold_at: { type: 'string', format: 'date-time' },
-    settlement_batch: nullable(text),
-  },
-};
 const refusal: Json = {
   type: 'object',
   properties: {
@@ -42,8 +23,9 @@ const kept: Json = {
   properties: {
     status_code: { ...whole, description: '201 for a new sale, 200 for one that was known.' },
     external_inscriptionid: whole,
-    ...names,
-    status: { enum: ['received', 'matched', 'created', 'duplicate', 'rejected', 'cancelled'] },
+    source: text,
+    external_ref: text,
+    status: text,
     error_code: nullable(text),
     error: nullable(text),
     inscriptionid: nullable(whole),
@@ -64,27 +46,38 @@ const answers: Json = {
 };
 
 /** Where programs of partners report what they sold, and what they took back. */
-export const salePaths: Json = {
-  '/external_inscriptions/intake': {
-    post: {
-      operationId: 'report_external_inscriptions',
-      tags: ['external_inscriptions'],
-      summary: 'Reports sales. Each is judged by itself; the same report again gets the same answer.',
-      ...oneOrMany(sale),
-      responses: { ...answers, 201: answer('The sale was kept; `status` says what became of it.', kept) },
+export const salePaths = (registry: Registry): Json => {
+  const resource = registry.find('external_inscriptions');
+  if (!resource) return {};
+  const declared = schemaOf(inputSchema(resource, registry, 'create'))['properties'];
+  const said = (names: readonly string[]): Json => Object.fromEntries(names.map((name) => [name, partOf(declared, name)]));
+  const sale: Json = {
+    type: 'object',
+    required: ['source', 'external_ref', 'event_code', 'amount_cents', 'sold_at'],
+    properties: { ...said(resource.imports?.writes ?? []), event_code },
+  };
+  return {
+    '/external_inscriptions/intake': {
+      post: {
+        operationId: 'report_external_inscriptions',
+        tags: ['external_inscriptions'],
+        summary: 'Reports sales. Each is judged by itself; the same report again gets the same answer.',
+        ...oneOrMany(sale),
+        responses: { ...answers, 201: answer('The sale was kept; `status` says what became of it.', kept) },
+      },
     },
-  },
-  '/external_inscriptions/intake/cancel': {
-    post: {
-      operationId: 'take_back_external_inscriptions',
-      tags: ['external_inscriptions'],
-      summary: 'Takes sales back: their registrations are cancelled.',
-      ...oneOrMany({
-        type: 'object',
-        required: ['source', 'external_ref', 'reason'],
-        properties: { ...names, event_code, reason: { type: 'string', maxLength: 300 } },
-      }),
-      responses: answers,
+    '/external_inscriptions/intake/cancel': {
+      post: {
+        operationId: 'take_back_external_inscriptions',
+        tags: ['external_inscriptions'],
+        summary: 'Takes sales back: their registrations are cancelled.',
+        ...oneOrMany({
+          type: 'object',
+          required: ['source', 'external_ref', 'reason'],
+          properties: { ...said(['source', 'external_ref']), event_code, reason: { type: 'string', maxLength: 300 } },
+        }),
+        responses: answers,
+      },
     },
-  },
+  };
 };

@@ -2,6 +2,7 @@ import { idOf, partOf, textIn } from '@/schema/unknown';
 import { readText } from '../../../fields/kit/fieldUi';
 import { pathTo } from '../../../fields/kit/paths';
 import { recordTitle } from '../../../fields/kit/recordTitle';
+import { formatDayParts } from '@/words/format';
 import { useWords } from '../../../fields/kit/useWords';
 import { useFollow } from '../../useFollow';
 import type { Column } from '../model/listPlan';
@@ -48,13 +49,7 @@ export const CalendarDay = ({ list, by, status, day, isOutside, isToday, rows, o
   const words = useWords();
   const onFollow = useFollow();
   const shown = rows.length > most ? rows.slice(0, most - 1) : rows;
-  const date = new Date(`${day}T00:00:00Z`);
-  const named = date.toLocaleDateString(words.locale === 'es' ? 'es-MX' : 'en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
+  const named = formatDayParts(day, words.locale, { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <li
       className="calendar-day"
@@ -63,7 +58,7 @@ export const CalendarDay = ({ list, by, status, day, isOutside, isToday, rows, o
       data-empty={rows.length === 0 || undefined}
     >
       <time dateTime={day} aria-label={named} aria-current={isToday ? 'date' : undefined}>
-        <span className="calendar-number">{date.getUTCDate()}</span>
+        <span className="calendar-number">{Number(day.slice(-2))}</span>
         <span className="calendar-named">{named}</span>
       </time>
       {shown.map((row) => {

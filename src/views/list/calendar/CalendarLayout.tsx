@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { toMexicoCity } from '@/providers/http/toMexicoCity';
 import { textIn } from '@/schema/unknown';
+import { formatDayParts } from '@/words/format';
 import { useWords } from '../../../fields/kit/useWords';
 import { Icon } from '../../../frame/Icon';
 import type { ListLayoutProps } from '../ListLayout';
@@ -44,8 +45,7 @@ const Month = ({ list, by }: Pick<ListLayoutProps, 'list'> & { readonly by: Colu
   const sort = useMemo((): readonly Sort[] => [{ name: by.name, order: 'asc' }], [by.name]);
   const { rows, total, isLoading, error } = useRowsWhere(list, condition, most, sort);
   const byDay = useMemo(() => rowsByDay(rows, by.name), [rows, by.name]);
-  const tag = locale === 'es' ? 'es-MX' : 'en-GB';
-  const named = new Date(`${month}-01T00:00:00Z`).toLocaleDateString(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const named = formatDayParts(`${month}-01`, locale, { month: 'long', year: 'numeric' });
   const go = (to: string): void => change({ month: to === today.slice(0, monthLength) ? null : to });
   const asTable = (from: string, to: string): void => {
     const within = withinDays(by.name, by.field, from, to);
@@ -89,7 +89,7 @@ const Month = ({ list, by }: Pick<ListLayoutProps, 'list'> & { readonly by: Colu
       ) : null}
       <ol className="calendar-week" aria-hidden="true">
         {days.slice(0, 7).map((day) => (
-          <li key={day}>{new Date(`${day}T00:00:00Z`).toLocaleDateString(tag, { weekday: 'short', timeZone: 'UTC' })}</li>
+          <li key={day}>{formatDayParts(day, locale, { weekday: 'short' })}</li>
         ))}
       </ol>
       <ol className="calendar-days" aria-label={named}>

@@ -1,10 +1,14 @@
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { fieldOf } from '@/schema';
+import { fieldOf, type AnyField } from '@/schema';
+import { foldText } from '@/schema/foldText';
+import { choiceKey } from '@/schema/project/i18n';
+import type { Place, TextContext } from '../../../fields/kit/contracts';
 import { idOf } from '@/schema/unknown';
 import { useGrants } from '../../../fields/kit/AppContext';
 import { readText } from '../../../fields/kit/fieldUi';
-import { recordTitle } from '../../../fields/kit/recordTitle';
+import { headingOf } from '../../heading/headingOf';
 import { useWords } from '../../../fields/kit/useWords';
 import { Modal } from '../../../frame/Modal';
 import { labelOf } from '../model/describeFilter';
@@ -27,13 +31,29 @@ const shownLines = 6;
 
 const plain = (text: string): string => text.replace(/[\t\r\n"]+/g, ' ');
 
-/** The fields of the columns of a block: the visible columns from where it begins, as far as a file may fill them. */
-const fieldsFrom = ({ question }: ListModel, { fills }: PasteInto, width: number, name: string | null): readonly (string | null)[] => {
+/** Whether the cells of a column can be values of a field at all: a size is no number. */
+const mayBe = (field: AnyField | undefined, cells: readonly string[], { t }: TextContext, place: Place): boolean => {
+  const said = cells.filter(Boolean);
+  if (field?.values) {
+    const known = new Set(field.values.flatMap((value) => [value, t(choiceKey(place.resource, place.name, field, value))]).map(foldText));
+    return said.some((each) => known.has(foldText(each)));
+  }
+  return field?.type !== 'integer' || said.every((each) => /^\d+$/.test(each));
+};
+/** The fields of the columns of a block: the visible columns from where it begins, as far as a file may fill them and the cells fit. */
+const fieldsFrom = (
+  { resource, question }: ListModel,
+  { fills }: PasteInto,
+  { cells, name }: Pick<Pasted, 'cells' | 'name'>,
+  words: TextContext,
+): readonly (string | null)[] => {
   const visible = question.columns.map((column) => column.name);
   const begin = name !== null && visible.includes(name) ? visible.indexOf(name) : visible.findIndex((each) => fills.includes(each));
-  return Array.from({ length: width }, (_, at) => {
+  return (cells[0] ?? []).map((_, at) => {
     const field = begin === -1 ? undefined : visible[begin + at];
-    return field !== undefined && fills.includes(field) ? field : null;
+    if (field === undefined || !fills.includes(field)) return null;
+    const column = cells.map((line) => line[at] ?? '');
+    return mayBe(resource.all[field], column, words, { resource: resource.name, name: field }) ? field : null;
   });
 };
 
@@ -56,11 +76,7 @@ export default function PasteDialog(props: PasteDialogProps) {
 
 const Cancel = ({ onClose }: Pick<PasteDialogProps, 'onClose'>) => {
   const { t } = useWords();
-  return (
-    <button type="button" className="asd-button" onClick={onClose}>
-      {t('form.cancel')}
-    </button>
-  );
+  return <Button onClick={onClose}>{t('form.cancel')}</Button>;
 };
 
 interface ColumnsProps extends PasteDialogProps {
@@ -105,7 +121,7 @@ const Block = ({ list: { resource, question }, cells, into, over, fields, onFiel
         <tbody>
           {over.slice(0, shownLines).map((row, at) => (
             <tr key={idOf(row, resource)}>
-              <th scope="row">{recordTitle(resource, row, words)}</th>
+              <th scope="row">{headingOf(resource, row, words)}</th>
               {fields.map((field, index) => (
                 <td key={index} data-unused={field === null || undefined}>
                   {cells[at]?.[index]}
@@ -124,11 +140,11 @@ const Columns = ({ list, cells, name, into, over, onClose }: ColumnsProps) => {
     { t } = words;
   const navigate = useNavigate();
   const { resource, question } = list;
-  const [fields, setFields] = useState(() => fieldsFrom(list, into, cells[0]?.length ?? 0, name));
+  const [fields, setFields] = useState(() => fieldsFrom(list, into, { cells, name }, words));
   const chosen = fields.filter((field) => field !== null);
   const isTwice = new Set(chosen).size < chosen.length;
   const label = (field: string): string => labelOf(question.describing, field);
-  const titleOf = (row: Row): string => recordTitle(resource, row, words);
+  const titleOf = (row: Row): string => headingOf(resource, row, words);
   const review = (): void => {
     const used = fields.flatMap((field, at) => (field === null ? [] : [{ field, at }]));
     const columns: PastedFile['columns'] = [
@@ -147,9 +163,9 @@ const Columns = ({ list, cells, name, into, over, onClose }: ColumnsProps) => {
   const footer = (
     <>
       <Cancel onClose={onClose} />
-      <button type="button" className="asd-button" data-primary="" disabled={chosen.length === 0 || isTwice} onClick={review}>
+      <Button type="primary" disabled={chosen.length === 0 || isTwice} onClick={review}>
         {t('list.paste.review')}
-      </button>
+      </Button>
     </>
   );
   return (
