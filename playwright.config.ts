@@ -18,8 +18,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions,
-    // A test gets the context of the one before, without its cookies, storage, pages and routes, but with what the browser loaded and compiled.
-    reuseContext: true,
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
     // What moves while it waits is drawn at every frame, on the processors that the test needs.

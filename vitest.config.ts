@@ -31,9 +31,11 @@ const embeddedTests = [
   'tests/api/registration/{documents,invariants}.test.ts',
   'tests/auth/server.test.ts',
 ];
-/** These use no engine, or name theirs, so they run once. */
+/** These use no engine, name theirs, or ask what does not depend on it, so they run once. */
 const sameOnBoth = [
   'tests/database/{folderLock,generateMigration,diskFull,liveCopy,otherVersion}.test.ts',
+  // The same statements on either engine; upgrade.test.ts migrates the data of every release on both.
+  'tests/database/{migrateDatabase,rules}.test.ts',
   'tests/upgrade/refusedStart.test.ts',
 ];
 /**

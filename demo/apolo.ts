@@ -1,4 +1,7 @@
-import { day, iso, type Calendar } from './calendar';
+import { retryAt, retryDays } from '@/domain/subscriptions/dunning';
+import { anchorOf, periodEnd } from '@/domain/subscriptions/periods';
+import { isUnbilled, monthsOf } from '@/domain/subscriptions/states';
+import { day, hour, iso, type Calendar } from './calendar';
 import { demoUserOf } from '../server/demoAccounts';
 import type { Row } from './insertRows';
 import type { TableRows } from './plans';
@@ -7,14 +10,14 @@ import { createRandom, seedOf } from './random';
 const chapter = 131,
   most = 160,
   every = 7,
-  attemptDays = 3;
+  trialDays = 14;
 const plans = [
   {
     planid: 1,
     name: 'APOLO Mensual',
     interval: 'month',
     price_cents: 14_900,
-    days: 30,
+    trial_days: trialDays,
     benefits: ['Preferencia en inscripciones', '10 % en la tienda'],
   },
   {
@@ -22,7 +25,7 @@ const plans = [
     name: 'APOLO Trimestral',
     interval: 'quarter',
     price_cents: 39_900,
-    days: 91,
+    trial_days: 0,
     benefits: ['Preferencia en inscripciones', '10 % en la tienda', 'Una medición InBody'],
   },
   {
@@ -30,18 +33,26 @@ const plans = [
     name: 'APOLO Anual',
     interval: 'year',
     price_cents: 139_000,
-    days: 365,
+    trial_days: 0,
     benefits: ['Preferencia en inscripciones', '15 % en la tienda', 'Cuatro mediciones InBody', 'Guardarropa sin costo'],
   },
 ] as const;
 const statuses = [
-  ['active', 70],
+  ['active', 68],
   ['trialing', 6],
+  ['pending', 4],
   ['past_due', 6],
   ['paused', 4],
   ['cancel_at_period_end', 6],
   ['cancelled', 8],
   ['expired', 4],
+] as const;
+type Status = (typeof statuses)[number][0];
+/** What nobody charges is never late. */
+const unbilledStatuses = [
+  ['active', 80],
+  ['cancel_at_period_end', 6],
+  ['cancelled', 8],
 ] as const;
 const reasons = ['Se mudó de ciudad.', 'Lo pidió por teléfono.', 'Cambio a otro plan.', 'Cobro no reconocido.'] as const;
 
@@ -49,18 +60,35 @@ interface Made {
   readonly subscription: Row;
   readonly charges: readonly Row[];
 }
-const subscriptionOf = (subscriptionid: number, web_userid: number, { now }: Calendar): Made => {
+type Random = ReturnType<typeof createRandom>;
+type Plan = (typeof plans)[number];
+/** When the present or last period begins and ends, and when the first one began. */
+interface Span {
+  readonly begin: number;
+  readonly start: number;
+  readonly end: number;
+  readonly periods: number;
+}
+const spanOf = (chance: Random, status: Status, { interval }: Plan, { now }: Calendar): Span => {
+  const months = monthsOf[interval];
+  const isOver = status === 'cancelled' || status === 'expired';
+  const periods = status === 'trialing' || status === 'pending' ? 1 : chance.between(1, months > 3 ? 2 : 8);
+  const shift = (from: number, count: number): number => periodEnd(new Date(from), count * months, anchorOf(new Date(from))).getTime();
+  if (status === 'trialing') {
+    const start = now - chance.between(1, trialDays - 1) * day;
+    return { begin: start, start, end: start + trialDays * day, periods };
+  }
+  const since = now - chance.between(0, 6) * day - 6 * hour;
+  const start =
+    status === 'past_due' ? shift(since, -1) : isOver ? shift(now - chance.between(9, 90) * day, -1) : now - chance.between(2, 26) * day;
+  const begin = shift(start, 1 - periods);
+  const at = (count: number): number => shift(begin, count);
+  return { begin, start: at(periods - 1), end: at(periods), periods };
+};
+
+const subscriptionOf = (subscriptionid: number, web_userid: number, calendar: Calendar): Made => {
+  const { now } = calendar;
   const chance = createRandom(seedOf(chapter, web_userid));
-  const {
-    planid,
-    price_cents: price,
-    days,
-  } = chance.weighted<(typeof plans)[number]>([
-    [plans[0], 60],
-    [plans[1], 22],
-    [plans[2], 18],
-  ]);
-  const status = chance.weighted(statuses);
   const source = chance.weighted([
     ['web', 50],
     ['app', 30],
@@ -68,49 +96,88 @@ const subscriptionOf = (subscriptionid: number, web_userid: number, { now }: Cal
     ['gift', 6],
     ['partner', 4],
   ] as const);
-  const isBilled = source !== 'gift' && source !== 'partner';
-  const periods = status === 'trialing' ? 1 : chance.between(1, days > 100 ? 2 : 8);
-  const isOver = status === 'cancelled' || status === 'expired';
-  const end = isOver ? now - chance.between(2, 90) * day : now + chance.between(2, Math.min(days, 28)) * day;
-  const begin = end - periods * days * day,
-    start = end - days * day;
-  const isLate = status === 'past_due',
-    isPaid = isBilled && status !== 'trialing';
+  const isBilled = !isUnbilled(source);
+  const status = chance.weighted<Status>(isBilled ? statuses : unbilledStatuses);
+  const plan =
+    status === 'trialing'
+      ? plans[0]
+      : chance.weighted<Plan>([
+          [plans[0], 60],
+          [plans[1], 22],
+          [plans[2], 18],
+        ]);
+  const { begin, start, end, periods } = spanOf(chance, status, plan, calendar);
+  const isPaid = isBilled && status !== 'trialing' && status !== 'pending',
+    isLate = status === 'past_due' || status === 'expired';
   const isCancelled = status === 'cancelled' || status === 'cancel_at_period_end';
-  const charge = (period: number, attempt: number, paid: boolean): Row => {
-    const from = begin + period * days * day;
+  const hasCard = isBilled && status !== 'pending' && status !== 'cancelled' && status !== 'expired';
+  const charge = (period: number, attempt: number, at: number, code: string | null): Row => {
+    const months = monthsOf[plan.interval];
+    const [from, until] = [0, 1].map((more) => periodEnd(new Date(begin), (period + more) * months, anchorOf(new Date(begin))).getTime());
     return {
       subscriptionid,
-      status: paid ? 'paid' : 'declined',
-      amount_cents: price,
-      period_start: iso(from),
-      period_end: iso(from + days * day),
+      planid: plan.planid,
+      status: code === null ? 'paid' : 'declined',
+      amount_cents: plan.price_cents,
+      period_start: iso(from ?? begin),
+      period_end: iso(until ?? end),
       attempt,
-      provider_ref: paid ? `APL-${subscriptionid}-${period + 1}` : null,
-      decline_code: paid ? null : 'insufficient_funds',
+      provider: 'local',
+      provider_ref: `local-demo-${subscriptionid}-${period + 1}-${attempt}`,
+      decline_code: code,
+      settled_at: iso(at),
       idempotency_key: `demo:${subscriptionid}:${period + 1}:${attempt}`,
-      created: iso(from + (attempt - 1) * attemptDays * day),
+      created: iso(at),
     };
   };
-  const charges = isPaid ? Array.from({ length: periods }, (_, period) => charge(period, 1, !(isLate && period === periods - 1))) : [];
+  const attempts = [0, ...retryDays].map((days) => end + days * day).filter((at) => at <= now);
+  const charges = isPaid
+    ? [
+        ...Array.from({ length: periods }, (_, period) =>
+          charge(period, 1, periodEnd(new Date(begin), period * monthsOf[plan.interval], anchorOf(new Date(begin))).getTime(), null),
+        ),
+        ...(isLate ? attempts.map((at, index) => charge(periods, index + 1, at, 'insufficient_funds')) : []),
+      ]
+    : [];
+  const retry = isLate ? retryAt(new Date(end), new Date(attempts.at(-1) ?? end)) : null;
+  const ended = status === 'cancelled' ? end : status === 'expired' ? (attempts.at(-1) ?? end) : null;
   const decided = isCancelled ? iso(Math.min(now, end) - day) : null;
+  const next = !isBilled
+    ? null
+    : status === 'active' || status === 'trialing'
+      ? iso(end)
+      : status === 'pending'
+        ? iso(now + 12 * hour)
+        : status === 'past_due'
+          ? iso(retry?.getTime() ?? now)
+          : null;
+  const paused = status === 'paused' ? iso(now - day) : null;
   return {
     subscription: {
       subscriptionid,
       web_userid,
-      planid,
+      planid: plan.planid,
       source,
-      provider_ref: isBilled ? `SUB-${100_000 + subscriptionid}` : null,
+      provider_ref: null,
       status,
-      price_cents: isBilled ? price : 0,
-      current_period_start: iso(start),
+      price_cents: isBilled ? plan.price_cents : 0,
+      paid_cents: isPaid ? plan.price_cents : 0,
+      current_period_start: iso(status === 'pending' ? now - 12 * hour : start),
       current_period_end: iso(end),
-      next_charge_at: isBilled && (status === 'active' || status === 'trialing') ? iso(end) : isLate ? iso(now + attemptDays * day) : null,
-      retries: isLate ? 1 : 0,
+      next_charge_at: next,
+      anchor_day: status === 'trialing' || status === 'pending' ? null : anchorOf(new Date(begin)),
+      retries: isLate ? attempts.length : 0,
+      past_due_since: isLate ? iso(end) : null,
+      paused_at: paused,
+      card_ref: hasCard ? `demo-${subscriptionid}` : null,
+      card_brand: hasCard ? 'visa' : null,
+      card_last4: hasCard ? (isLate ? '0341' : '4242') : null,
+      card_asked_at: isBilled && status === 'pending' ? iso(now - 12 * hour) : null,
       cancel_reason: isCancelled ? chance.pick(reasons) : null,
       cancelled_by_userid: isCancelled ? demoUserOf('customer-support') : null,
       cancelled_at: decided,
-      created: iso(begin),
+      ended_at: ended === null ? null : iso(ended),
+      created: iso(status === 'pending' ? now - 12 * hour : begin),
       updated: decided ?? iso(start),
     },
     charges: charges.filter(({ created }) => String(created) <= iso(now)),
@@ -125,11 +192,12 @@ export const makeApolo = (athletes: number, calendar: Calendar): readonly TableR
   return [
     {
       table: 'apolo_plans',
-      rows: plans.map(({ planid, name, interval, price_cents, benefits }) => ({
+      rows: plans.map(({ planid, name, interval, price_cents, trial_days, benefits }) => ({
         planid,
         name,
         interval,
         price_cents,
+        trial_days,
         benefits: benefits.map((description) => ({ description })),
         status: 'active',
         created,

@@ -38,7 +38,6 @@ const productsOf = ({ today, now }: Calendar): TableRows => ({
         sku,
         name: { es, en },
         price_cents,
-        stock: chance.chance(0.15) ? 0 : chance.between(5, 240),
         max_per_order: 5,
         active: chance.chance(0.85),
         created,

@@ -154,10 +154,15 @@ const offerOf = (season: number, eventid: number | null): Offer => {
 
 const standingOf = (roll: number, { today }: Calendar) =>
   roll < 0.02
-    ? { status: 'sanctioned', sanction_until: dateOf(today + 60 * day), status_reason: reasons.sanctioned }
+    ? {
+        status: 'sanctioned',
+        sanction_from: dateOf(today - 30 * day),
+        sanction_until: dateOf(today + 60 * day),
+        status_reason: reasons.sanctioned,
+      }
     : roll < 0.045
-      ? { status: 'suspended', sanction_until: null, status_reason: reasons.suspended }
-      : { status: 'active', sanction_until: null, status_reason: null };
+      ? { status: 'suspended', sanction_from: null, sanction_until: null, status_reason: reasons.suspended }
+      : { status: 'active', sanction_from: null, sanction_until: null, status_reason: null };
 const audienceOf = (known: Known, season: number, roll: number): string =>
   season - Number(known.birth_date.slice(0, 4)) < 18 ? 'infantil' : roll < 0.04 ? 'elite' : roll < 0.06 ? 'paratriatlon' : 'atleta';
 const fates = [
@@ -258,12 +263,12 @@ export const seedFmtri = async (client: pg.ClientBase, calendar: Calendar): Prom
     const docs = papers.map((type) => ({
       type,
       file: sheet,
-      status:
-        fate === 'rejected' && type === 'certificado_medico'
-          ? 'rejected'
-          : ['draft', 'pending_payment', 'pending_review'].includes(fate) && chance.chance(0.4)
-            ? 'pending'
-            : 'accepted',
+      ...(fate === 'rejected' && type === 'certificado_medico'
+        ? { status: 'rejected', reason: reasons.rejected }
+        : {
+            status: ['draft', 'pending_payment', 'pending_review'].includes(fate) && chance.chance(0.4) ? 'pending' : 'accepted',
+            reason: null,
+          }),
       expires_at: type === 'certificado_medico' ? `${season}-12-31` : null,
     }));
     affiliates.push({

@@ -74,6 +74,18 @@ const pickups = `
     from staged t join (values (0, 'IS-014', 'Innovasport Perisur', 'Ciudad de México'), (1, 'IS-027', 'Innovasport Antara', 'Ciudad de México'), (2, 'IS-051', 'Innovasport Andares', 'Zapopan'), (3, 'IS-066', 'Innovasport Valle', 'San Pedro Garza García')) as s(at, code, name, city) on s.at = t.luck % 4
    order by t.inscriptionid`;
 
+/** What is in a store went there in a batch; each event also has one that is being filled. */
+const batches = `
+  insert into pickup_batches (organizationid, eventid, name, store_code, store_name, city, window_start, window_end, status, sent_at, created, updated)
+  select organizationid, eventid, 'Primer envío · ' || store_name, store_code, store_name, city, min(window_start), min(window_end), 'sent', $1::timestamptz - interval '8 days', $1::timestamptz - interval '9 days', $1::timestamptz - interval '8 days'
+    from innovasport_pickups where status <> 'assigned' group by organizationid, eventid, store_code, store_name, city
+  union all
+  select distinct organizationid, eventid, 'Segundo envío', 'IS-014', 'Innovasport Perisur', 'Ciudad de México', window_start, window_end, 'open', null::timestamptz, $1::timestamptz - interval '1 day', $1::timestamptz - interval '1 day'
+    from innovasport_pickups order by 2, 3`;
+const batched = `
+  update innovasport_pickups p set pickup_batchid = b.pickup_batchid from pickup_batches b
+   where b.eventid = p.eventid and b.store_code = p.store_code and b.status = 'sent' and p.status <> 'assigned'`;
+
 const mostBikes = 90;
 const bikes = `
   with chosen as (
@@ -108,7 +120,8 @@ export const insertKits = async (client: pg.ClientBase, { now }: Calendar): Prom
   for (const statement of [kits, items, desks]) await client.query(statement);
   await client.query(deliveries, [demoUserOf('kit-delivery'), iso(now)]);
   await client.query(points);
-  for (const statement of [scans, pickups, bikes]) await client.query(statement, [iso(now)]);
+  for (const statement of [scans, pickups, batches, bikes]) await client.query(statement, [iso(now)]);
+  await client.query(batched);
   const kept = await keepPictures(client, platformOrganization, photos);
   await client.query(photographed, [JSON.stringify([...kept.values()])]);
   await client.query(localRecords, [iso(now)]);

@@ -21,15 +21,19 @@ import { giantOrganization, makeOrganizations, platformOrganization, secondOrgan
 import { races } from './races';
 import { seedResults } from './results';
 import { makeSavedViews } from './savedViews';
+import { seedSettlements } from './settlements';
 import { seedStandings } from './standings';
 import { seedSponsors } from './sponsors';
 import { fillPublicLinks } from './publicLinks';
 import { makeStaff, type Catalogue } from './staff';
 import { seedWaitlists } from './waitlists';
 import { countPoints, seedWeb } from './web/seedWeb';
+import { fillComments } from './comments';
 import { fillInbox } from './inbox';
 import { insertKits } from './kits';
+import { fillStore } from './store';
 import { fillLetters } from './letters';
+import { fillMailings } from './mailings';
 import { withBareTables } from './withBareTables';
 
 export interface DemoOptions {
@@ -78,6 +82,7 @@ const numbered = [
   'tshirt_models',
   'tshirt_stock',
   'wallets',
+  'wallet_movements',
   'waves',
   'event_questions',
   'convocatories',
@@ -92,6 +97,7 @@ const numbered = [
   'fmtri_affiliations',
   'serial_rankings',
   'serial_standings',
+  'store_sales',
 ];
 
 /** Whether there is data that somebody created. */
@@ -128,6 +134,9 @@ const advanceKeys = async (client: pg.ClientBase): Promise<void> => {
 
 /** What follows from the sold seats, once the database has counted them. */
 const settle = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(
+    `insert into gateway_cards (card_key, session, last4) select card_ref, card_ref, card_last4 from apolo_subscriptions where card_ref is not null`,
+  );
   await client.query(
     "update distances d set capacity = greatest(1, d.sold_count + d.held_count), status = 'sold_out' from events e where e.eventid = d.eventid and e.status = 'sold_out'",
   );
@@ -179,15 +188,18 @@ const write = async (
   await seedWaitlists(client, calendar);
   await insertKits(client, calendar);
   await insertAll(client, makeCompany({ ...scene, plans }));
+  await fillStore(client, calendar);
   await fillExternalSales(client, calendar);
   await seedSponsors(client, calendar, platformOrganization);
   await seedWeb(client, calendar, [platformOrganization, giantOrganization, secondOrganization]);
   await fillPublicLinks(client, calendar);
   await fillDocuments(client, calendar);
   await fillLetters(client, calendar);
+  await fillMailings(client, calendar);
   await seedFmtri(client, calendar);
   await seedResults(client, calendar);
   await countPoints(client);
+  await fillComments(client, calendar);
   await fillInbox(client, calendar);
   await seedStandings(client, calendar);
   await advanceKeys(client);
@@ -217,6 +229,7 @@ export const seedDemo = async (pool: pg.Pool, options: DemoOptions): Promise<boo
   if (await hasData(pool)) return false;
   const { signal } = options;
   await withOwner(pool, (client) => write(signal ? heeding(client, signal) : client, options));
+  await seedSettlements(pool, options.now ?? new Date());
   await pool.query('analyze');
   return true;
 };

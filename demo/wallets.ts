@@ -1,3 +1,4 @@
+import { createPromoLedger } from '@/domain/wallets/promoLedger';
 import { nth } from '@/schema/must';
 import { day, iso, type Calendar } from './calendar';
 import type { Row } from './insertRows';
@@ -8,7 +9,8 @@ import { createRandom, seedOf } from './random';
 const chapter = 111,
   giftEvery = 80,
   blockedShare = 0.004,
-  note = 5000;
+  note = 5000,
+  promoDays = 180;
 const signs = {
   hold: [-1, 1],
   capture: [0, -1],
@@ -23,23 +25,59 @@ interface Step {
   readonly at: number;
   readonly from: WalletMove | null;
   readonly reason: string | null;
+  /** The step of the credit that an expiry ends. */
+  readonly ends?: number;
 }
+const endOf = ({ at }: Step): number => at + promoDays * day;
 
-/** Money is received before it is spent: what the movements do not cover is a credit some days earlier. */
-const whole = (web_userid: number, moves: readonly WalletMove[], { now }: Calendar): readonly Step[] => {
-  const chance = createRandom(seedOf(chapter, web_userid));
-  const steps: Step[] = [];
-  let available = 0,
-    last = 0;
-  const add = (step: Step): void => {
+/** The steps of one wallet, in the order of time: what is left of a promotion is taken back on its last day. */
+const createSteps = () => {
+  const steps: Step[] = [],
+    ledger = createPromoLedger();
+  let available = 0;
+  const write = (step: Step): void => {
     steps.push(step);
     available += signs[step.type][0] * step.amount;
+    ledger.apply({
+      movementid: steps.length,
+      type: step.type,
+      amount_cents: step.amount,
+      inscriptionid: step.from?.inscriptionid ?? null,
+      reference_movementid: step.ends ?? null,
+      expires_at: step.type === 'promo_credit' ? iso(endOf(step)) : null,
+    });
+  };
+  const passTo = (at: number): void => {
+    for (const { movementid, expires_at, left_cents } of ledger.left())
+      if (Date.parse(expires_at) <= at)
+        write({ type: 'expire', amount: left_cents, at: Date.parse(expires_at), from: null, reason: null, ends: movementid });
+  };
+  return {
+    steps,
+    available: () => available,
+    passTo,
+    add: (step: Step): void => {
+      passTo(step.at);
+      write(step);
+    },
+    nextEnd: (): string | null => ledger.left()[0]?.expires_at ?? null,
+  };
+};
+
+/** Money is received before it is spent: what the movements do not cover is a credit some days earlier. */
+const whole = (web_userid: number, moves: readonly WalletMove[], { now }: Calendar) => {
+  const chance = createRandom(seedOf(chapter, web_userid));
+  const wallet = createSteps();
+  let last = 0;
+  const add = (step: Step): void => {
+    wallet.add(step);
     last = step.at;
   };
   for (const move of [...moves].sort((one, other) => one.at - other.at)) {
-    if (move.type === 'hold' && available < move.amount_cents) {
-      const missing = Math.ceil((move.amount_cents - available) / note) * note;
-      const at = Math.max(last, move.at - chance.between(2, 40) * day);
+    wallet.passTo(move.at);
+    if (move.type === 'hold' && wallet.available() < move.amount_cents) {
+      const missing = Math.ceil((move.amount_cents - wallet.available()) / note) * note;
+      const at = Math.max(last, wallet.steps.at(-1)?.at ?? last, move.at - chance.between(2, 40) * day);
       add(
         chance.chance(0.6)
           ? { type: 'promo_credit', amount: missing, at, from: null, reason: 'Promoción de temporada.' }
@@ -48,12 +86,16 @@ const whole = (web_userid: number, moves: readonly WalletMove[], { now }: Calend
     }
     add({ type: move.type, amount: move.amount_cents, at: move.at, from: move, reason: move.reason });
   }
-  if (moves.length > 0) return steps;
-  const at = now - chance.between(20, 400) * day;
-  add({ type: 'promo_credit', amount: note * chance.between(1, 6), at, from: null, reason: 'Bienvenida.' });
-  if (at < now - 200 * day && chance.chance(0.5))
-    add({ type: 'expire', amount: available, at: at + 180 * day, from: null, reason: 'Promoción vencida.' });
-  return steps;
+  if (moves.length === 0)
+    add({
+      type: 'promo_credit',
+      amount: note * chance.between(1, 6),
+      at: now - chance.between(20, 400) * day,
+      from: null,
+      reason: 'Bienvenida.',
+    });
+  wallet.passTo(now);
+  return wallet;
 };
 
 /** Wallets of people who paid with one, got money back, or were given some, with a ledger in the order of time. */
@@ -69,10 +111,11 @@ export const makeWallets = (
     ledger: Row[] = [];
   owners.forEach((web_userid, position) => {
     const walletid = position + 1;
-    const steps = whole(web_userid, byAthlete.get(web_userid) ?? [], calendar);
+    const { steps, nextEnd } = whole(web_userid, byAthlete.get(web_userid) ?? [], calendar);
     let available = 0,
       frozen = 0;
-    steps.forEach(({ type, amount, at, from, reason }, step) => {
+    steps.forEach((each, step) => {
+      const { type, amount, at, from, reason, ends } = each;
       const [inHand, inIce] = signs[type];
       available += inHand * amount;
       frozen += inIce * amount;
@@ -87,17 +130,33 @@ export const makeWallets = (
         inscriptionid: from?.inscriptionid ?? null,
         paymentid: from?.paymentid ?? null,
         idempotency_key: `demo:${walletid}:${step + 1}`,
+        reference_key: ends === undefined ? null : `demo:${walletid}:${ends}`,
         reason,
-        expires_at: type === 'promo_credit' ? iso(at + 180 * day) : null,
+        expires_at: type === 'promo_credit' ? iso(endOf(each)) : null,
         created: iso(at),
       });
     });
     const status = frozen === 0 && createRandom(seedOf(chapter + 1, web_userid)).chance(blockedShare) ? 'blocked' : 'active';
-    wallets.push({ walletid, web_userid, status, created: iso(nth(steps, 0).at), updated: iso(nth(steps, -1).at) });
+    const isBlocked = status === 'blocked';
+    wallets.push({
+      walletid,
+      web_userid,
+      status,
+      block_reason: isBlocked ? 'El titular reportó compras que no hizo.' : null,
+      promo_expires_at: nextEnd(),
+      created: iso(nth(steps, 0).at),
+      updated: iso(nth(steps, -1).at),
+    });
   });
   ledger.sort((one, other) => String(one['created']).localeCompare(String(other['created'])));
+  const numberOf = new Map(ledger.map((row, at) => [row['idempotency_key'], at + 1]));
+  const movements = ledger.map(({ reference_key, ...row }, at): Row => ({
+    movementid: at + 1,
+    ...row,
+    reference_movementid: numberOf.get(reference_key) ?? null,
+  }));
   return [
     { table: 'wallets', rows: wallets },
-    { table: 'wallet_movements', rows: ledger },
+    { table: 'wallet_movements', rows: movements },
   ];
 };

@@ -54,6 +54,7 @@ const parts = [
   ['kill -9 fifty times in the middle of actions over many records', judged('tests/long/killedJobs.ts', [], onEngines)],
   ['kill -9 fifty times in the middle of imports and of taking them back', judged('tests/long/killedImports.ts', [], onEngines)],
   ['30,000 finishers ranked, and files of real races (RESULT_FILES) published', judged('tests/long/results.ts', [], onEngines)],
+  ['10,000 certificates in one ZIP file with memory flat', judged('tests/long/certificates.ts', [], onEngines)],
   ['five minutes of load with memory flat', judged('tests/long/load.ts', [], onEngines)],
   ['backups under writers, restored', judged('tests/long/backup.ts', [], onEngines)],
   ['a full disk', judged('tests/long/fullDisk.ts')],

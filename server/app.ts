@@ -7,6 +7,8 @@ import type { Registry } from '@/schema';
 import type { ApiDeps } from './kernel/ApiDeps';
 import { clientRoutes } from './client';
 import { gatewayRoutes } from './features/registration/gatewayRoutes';
+import { localPaymentRoutes } from './features/registration/localPaymentRoutes';
+import { learnGateway } from './features/settlements/gatewayName';
 import { learnWebhooks } from './features/webhooks/secretsOf';
 import type { Hooks } from './kernel/defineHooks';
 import { DomainError, notFound } from './kernel/DomainError';
@@ -20,10 +22,11 @@ import type { Signals } from './jobs/openSignals';
 import { judgeQueries } from './api/rest/judgeQuery';
 import { judgeRequests } from './kernel/judgeText';
 import { presentError } from './kernel/presentError';
+import { mailRoutes } from './features/letters/mailRoutes';
 import { pushRoutes } from './features/notifications/pushRoutes';
 import { bodyLimits, limitBodies, watchedByNode, type BodyLimits } from './limitBodies';
 import { guardServices, secureHeaders } from './protection';
-import { registerServices } from './api/services';
+import { registerServices, type ServiceRoutes } from './api/services';
 import { uploadRoutes } from './api/files/uploads';
 import type { BiHost } from './adapters/biHost/BiHost';
 import { createBiHost } from './adapters/biHost/createBiHost';
@@ -37,14 +40,19 @@ import { createKeyVerifier } from './auth/apiKeys';
 import { createTokenVerifier } from './auth/tokens';
 import { type Config, showsLetters } from './config';
 import { demoPassword } from './demoAccounts';
+import { auditRoutes } from './features/audit/auditRoutes';
+import { inbodyRoutes } from './features/athletes/inbodyRoutes';
 import { documentRoutes } from './features/documents/documentRoutes';
 import { downloadRoutes } from './features/downloads/engine/downloadRoutes';
 import { askLater } from './features/downloads/askLater';
 import { fileRoutes } from './features/downloads/fileRoutes';
 import { saleRoutes } from './features/externalSales/saleRoutes';
 import { importRoutes } from './features/imports/importRoutes';
+import { mentionRoute } from './features/comments/mentionRoute';
 import { inboxRoutes } from './features/inbox/inboxRoutes';
 import { invitationRoutes } from './features/people/invitationRoutes';
+import { statementRoutes } from './features/wallets/statementRoutes';
+import { createKeyUses, keyUseRoutes } from './features/people/keyUses';
 import { health, type Hindrance } from './health';
 import { publicPages } from './publicPages';
 import type { Replica } from './database/replica';
@@ -199,15 +207,29 @@ const tokensElsewhere = (app: FastifyInstance, { authOrigin, publicOrigin }: Con
     );
 };
 
+/** What people send in files: how large, how patiently, and where it is kept. */
+const placesOf = (deps: AppDeps): Parameters<typeof uploadRoutes>[2] => ({
+  limits: { pictures: deps.config.uploadMaxBytes, files: deps.config.uploadFileMaxBytes },
+  silentMs: deps.formSilentMs ?? silentMs,
+  storages: deps.storages ?? createObjectStorages(deps.config, deps.pool),
+  drawings: deps.drawings ?? createDrawings(),
+  budget: deps.uploadBudget ?? createUploadBudget(),
+});
+
+/** The signals of changed rows, where a process hears them. */
+const liveRoutes = (signals: AppDeps['signals']): readonly ServiceRoutes[] =>
+  signals ? [(general, its) => liveRoute(general, its, signals)] : [];
+
 /** The whole application, ready to listen, or for injected requests in tests. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { pool, config, registry = declared, hooks = declaredHooks, hindrances, observe, signals, mostRequests = 3000 } = deps;
   learnWebhooks(registry, { secret: config.authSecret, development: !config.production });
+  learnGateway(registry, deps.gateway ?? null);
   const localesDir = deps.localesDir ?? pathTo('../locales');
   const translate = createTranslate(localesDir, ...(deps.plugins?.locales ?? []));
   const authDeps = authDepsOf(deps, translate);
   const tokens = deps.verifyBearer ? { verifyBearer: deps.verifyBearer } : createTokenVerifier(authDeps);
-  const { verifyBearer } = createKeyVerifier(pool, tokens);
+  const { verifyBearer, keyOf } = createKeyVerifier(pool, tokens);
   const api: ApiDeps = {
     pool,
     registry,
@@ -219,16 +241,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     replica: deps.replica,
   };
 
-  const places = {
-    limits: { pictures: config.uploadMaxBytes, files: config.uploadFileMaxBytes },
-    silentMs: deps.formSilentMs ?? silentMs,
-    storages: deps.storages ?? createObjectStorages(config, pool),
-    drawings: deps.drawings ?? createDrawings(),
-    budget: deps.uploadBudget ?? createUploadBudget(),
-  };
+  const keyUses = createKeyUses(api, keyOf);
+  const places = placesOf(deps);
 
   const app = createInstance(deps);
   observe?.(app);
+  keyUses.observe(app);
   answers(app, translate, hindrances);
   secureHeaders(app, config);
   if (config.serve === 'all' && config.authPort === undefined)
@@ -242,7 +260,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     localesDir,
     addedLocales: deps.plugins?.locales ?? [],
   });
-  await publicPages(app, api, config, { places, mostRequests, mostSiteLooks: deps.mostSiteLooks, signals });
+  await publicPages(app, api, config, {
+    places,
+    mostRequests,
+    mostSiteLooks: deps.mostSiteLooks,
+    signals,
+    gateway: deps.gateway ?? null,
+  });
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     judgeQueries(scope);
@@ -250,14 +274,17 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       development: !config.production,
       places,
       routes: {
-        user: [invitationRoutes],
+        user: [invitationRoutes, statementRoutes],
+        organization: [auditRoutes, keyUseRoutes(keyUses)],
         inscription: [saleRoutes],
-        general: [inboxRoutes, ...(signals ? [(general: FastifyInstance, its: ApiDeps) => liveRoute(general, its, signals)] : [])],
+        general: [inboxRoutes, mentionRoute, ...liveRoutes(signals)],
       },
     });
     for (const local of deps.localRecords ?? []) localRecordRoutes(scope, api, local);
     gatewayRoutes(scope, api, deps.gateway ?? null);
+    localPaymentRoutes(scope, api, deps.gateway ?? null);
     pushRoutes(scope, api, deps.push ?? null);
+    mailRoutes(scope, api, deps.mail ?? null);
     searchRoutes(scope, api, {
       appId: config.searchAppId,
       key: config.searchKey,
@@ -267,6 +294,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     uploadRoutes(scope, api, places);
     importRoutes(scope, api, places);
     documentRoutes(scope, api);
+    inbodyRoutes(scope, api);
     fileRoutes(scope, api, { secret: config.authSecret, storages: places.storages });
     downloadRoutes(scope, api, askLater(api));
   });

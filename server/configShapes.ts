@@ -21,11 +21,12 @@ export const isSafeAddress = (value: string): boolean => {
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || isLoopback(hostname);
 };
-/** The address of a mail server. */
+/** The address of a mail server. The secret of its reports, where it has one, is too long to guess. */
 export const smtp = z
   .string()
   .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/)
-  .refine((value) => URL.canParse(value));
+  .refine((value) => URL.canParse(value))
+  .refine((value) => (new URL(value).searchParams.get('reports') ?? 'x'.repeat(secretLength)).length >= secretLength);
 /** An issuer of OpenID Connect, with the id and secret of this client. */
 export const oidc = z
   .string()

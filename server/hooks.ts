@@ -9,6 +9,7 @@ import { benefitsHooks } from './features/benefits/benefits.hooks';
 import { bibPoolsHooks } from './features/bibs/bib_pools.hooks';
 import { carouselsHooks } from './features/siteFeed/carousels.hooks';
 import { certificateTemplatesHooks } from './features/certificates/certificate_templates.hooks';
+import { commentsHooks } from './features/comments/comments.hooks';
 import { convocatoriesHooks } from './features/raceCall/convocatories.hooks';
 import { couponBatchesHooks } from './features/registration/coupon_batches.hooks';
 import { couponsHooks } from './features/registration/coupons.hooks';
@@ -23,17 +24,24 @@ import { fmtriAffiliateUsersHooks } from './features/fmtri/fmtri_affiliate_users
 import { fmtriAffiliationTypesHooks } from './features/fmtri/fmtri_affiliation_types.hooks';
 import { fmtriAffiliationsHooks } from './features/fmtri/fmtri_affiliations.hooks';
 import { followupLinksHooks } from './features/followup/followup_links.hooks';
+import { gatewaySettlementLinesHooks } from './features/settlements/gateway_settlement_lines.hooks';
+import { gatewaySettlementsHooks } from './features/settlements/gateway_settlements.hooks';
 import { importJobsHooks } from './features/imports/import_jobs.hooks';
 import { inbodyMeasurementsHooks } from './features/athletes/inbody_measurements.hooks';
-import { innovasportPickupsHooks } from './features/mirrors/innovasport_pickups.hooks';
+import { innovasportPickupsHooks } from './features/pickups/innovasport_pickups.hooks';
 import { inscriptionsHooks } from './features/registration/inscriptions.hooks';
 import { jobsHooks } from './features/jobs/jobs.hooks';
 import { kitDeliveriesHooks } from './features/delivery/kit_deliveries.hooks';
 import { kitsHooks } from './features/kits/kits.hooks';
+import { letterStepsHooks } from './features/letters/letter_steps.hooks';
+import { letterTemplatesHooks } from './features/letters/letter_templates.hooks';
+import { mailingsHooks } from './features/letters/mailings.hooks';
 import { membershipsHooks } from './features/people/memberships.hooks';
 import { notificationsHooks } from './features/notifications/notifications.hooks';
+import { ordersHooks } from './features/invoicing/orders.hooks';
 import { organizationsHooks } from './features/people/organizations.hooks';
 import { paymentsHooks } from './features/registration/payments.hooks';
+import { pickupBatchesHooks } from './features/pickups/pickup_batches.hooks';
 import { profilesHooks } from './features/people/profiles.hooks';
 import { promotionBinsHooks } from './features/promotions/promotion_bins.hooks';
 import { questionAnswersHooks } from './features/registration/question_answers.hooks';
@@ -48,6 +56,10 @@ import { savedViewsHooks } from './features/people/saved_views.hooks';
 import { serialRankingsHooks } from './features/series/serial_rankings.hooks';
 import { serialsHooks } from './features/series/serials.hooks';
 import { sponsorsHooks } from './features/events/sponsors.hooks';
+import { storeProductsHooks } from './features/store/store_products.hooks';
+import { storeSalesHooks } from './features/store/store_sales.hooks';
+import { storeVariantsHooks } from './features/store/store_variants.hooks';
+import { subscriptionChargesHooks } from './features/apolo/subscription_charges.hooks';
 import { tribikeOrdersHooks } from './features/mirrors/tribike_orders.hooks';
 import { tshirtStockHooks } from './features/registration/tshirt_stock.hooks';
 import { userMergesHooks } from './features/merging/user_merges.hooks';
@@ -67,6 +79,7 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   bibPoolsHooks,
   carouselsHooks,
   certificateTemplatesHooks,
+  commentsHooks,
   convocatoriesHooks,
   couponBatchesHooks,
   couponsHooks,
@@ -81,6 +94,8 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   fmtriAffiliationTypesHooks,
   fmtriAffiliationsHooks,
   followupLinksHooks,
+  gatewaySettlementLinesHooks,
+  gatewaySettlementsHooks,
   importJobsHooks,
   inbodyMeasurementsHooks,
   innovasportPickupsHooks,
@@ -88,10 +103,15 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   jobsHooks,
   kitDeliveriesHooks,
   kitsHooks,
+  letterStepsHooks,
+  letterTemplatesHooks,
+  mailingsHooks,
   membershipsHooks,
   notificationsHooks,
+  ordersHooks,
   organizationsHooks,
   paymentsHooks,
+  pickupBatchesHooks,
   profilesHooks,
   promotionBinsHooks,
   questionAnswersHooks,
@@ -106,6 +126,10 @@ export const hooks: ReadonlyMap<string, Hooks> = hooksOf(resources, [
   serialRankingsHooks,
   serialsHooks,
   sponsorsHooks,
+  storeProductsHooks,
+  storeSalesHooks,
+  storeVariantsHooks,
+  subscriptionChargesHooks,
   tribikeOrdersHooks,
   tshirtStockHooks,
   userMergesHooks,

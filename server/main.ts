@@ -9,6 +9,7 @@ import { createMail } from './adapters/mail/createMail';
 import type { Mail } from './adapters/mail/Mail';
 import { createObjectStorages } from './adapters/objectStorage/createObjectStorages';
 import { createPaymentGateway } from './adapters/paymentGateway/createPaymentGateway';
+import { createInvoicing } from './adapters/invoicing/createInvoicing';
 import { createPush } from './adapters/push/createPush';
 import { hooks as declaredHooks } from './hooks';
 import { loadPlugins, type Assembled } from './plugins/loadPlugins';
@@ -26,7 +27,7 @@ import { createAttention } from './jobs/attention';
 import { openSignals } from './jobs/openSignals';
 import type { Worker } from './jobs/worker';
 import { createMetrics, serveMetrics } from './metrics';
-import { recordProvider } from './features/mirrors/mirrorState';
+import { recordProvider } from './features/exchange/mirrorState';
 import { seedReference } from './reference/seedReference';
 import { startProblem } from './startProblem';
 import { startTracing } from './tracing';
@@ -231,7 +232,7 @@ const start = async (stop: Stop): Promise<void> => {
     const worker = startJobs({
       config,
       database,
-      waysOut: { mail, gateway, push, storages },
+      waysOut: { mail, gateway, push, invoicing: createInvoicing(config, database.pool), storages },
       mirrored,
       assembled,
       attention,

@@ -5,7 +5,7 @@ import type { Config } from './config';
 import type { Database } from './database/openDatabase';
 import { bikeOrders } from './features/mirrors/bikeOrders';
 import type { Mirror } from './adapters/recordService/Mirror';
-import { storePickups } from './features/mirrors/storePickups';
+import { storePickups } from './features/exchange/storePickups';
 
 /** An outside record service, and how often it is asked. */
 export interface Mirrored {

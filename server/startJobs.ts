@@ -2,9 +2,10 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { homeZone } from '@/schema/homeZone';
 import type { QueueName } from '@/domain/lists';
+import type { Invoicing } from './adapters/invoicing/Invoicing';
 import type { Mail } from './adapters/mail/Mail';
 import type { ObjectStorages } from './adapters/objectStorage/ObjectStorage';
-import type { PaymentGateway } from './adapters/paymentGateway/PaymentGateway';
+import type { BillingGateway } from './adapters/paymentGateway/StoredCards';
 import type { Push } from './adapters/push/Push';
 import { runsQueue } from './api/actions/runsQueue';
 import { removeFiles } from './api/files/removeFiles';
@@ -13,27 +14,44 @@ import type { Database } from './database/openDatabase';
 import type { Replica } from './database/replica';
 import { claimLetters } from './features/claims/claimLetters';
 import { completeGrants } from './features/benefits/grantBenefits';
+import { completeBatches } from './features/pickups/batches';
 import { downloadsQueue } from './features/downloads/downloadsQueue';
 import { readyLetters } from './features/downloads/readyLetters';
 import { runSchedules } from './features/downloads/runSchedules';
 import { sweepFiles } from './features/downloads/sweepFiles';
 import type { ApiDeps } from './kernel/ApiDeps';
 import { closeSubscriptions } from './features/apolo/closeSubscriptions';
+import { runSubscriptions } from './features/apolo/runSubscriptions';
+import { subscriptionLetters } from './features/apolo/subscriptionLetters';
+import { affiliationLetters } from './features/fmtri/affiliationLetters';
+import { affiliationReminders, remindOfAffiliations } from './features/fmtri/affiliationReminders';
+import { registerLetters } from './features/fmtri/registerLetters';
+import { returnAffiliationMoney } from './features/fmtri/chargeAffiliations';
 import { closeAffiliations } from './features/fmtri/closeAffiliations';
 import { digestLetters } from './features/inbox/digestLetters';
 import { writeDigests } from './features/inbox/writeDigests';
+import { sendInvoices } from './features/invoicing/sendInvoices';
 import { forgetFiles } from './features/imports/engine/forgetFiles';
 import { learnWords } from './features/imports/engine/Importable';
 import { importsQueue } from './features/imports/engine/importsQueue';
 import { cleanUp } from './features/jobs/cleanUp';
-import { sendAddedLetters } from './features/letters/addedLetters';
+import { sendAddedLetters, type LetterTemplate } from './features/letters/addedLetters';
+import { runSteps } from './features/letters/runSteps';
 import { sendLetters } from './features/letters/sendLetters';
+import { testLetters } from './features/letters/testLetters';
 import { syncMirror } from './features/mirrors/syncMirror';
 import { sendNotifications } from './features/notifications/sendNotifications';
 import { completePools } from './features/bibs/bib_pools.hooks';
 import { expireHolds } from './features/registration/expireHolds';
+import { clearPastEvents } from './features/athletes/clearPastEvents';
+import { expirePromos } from './features/wallets/expirePromos';
+import { promoReminders, remindOfPromos } from './features/wallets/promoReminders';
 import { openCharges } from './features/registration/openCharges';
 import { sendRefunds } from './features/registration/sendRefunds';
+import { readSettlements } from './features/settlements/readSettlements';
+import { learnGateway } from './features/settlements/gatewayName';
+import { expireSales } from './features/store/expireSales';
+import { saleLetters } from './features/store/saleLetters';
 import { resultsQueue } from './features/results/resultsQueue';
 import { learnSigning } from './features/signLinks/signLinks';
 import { findTwins } from './features/twins/findTwins';
@@ -47,7 +65,7 @@ import type { Attention } from './jobs/attention';
 import { mannersOf } from './jobs/pace';
 import type { AskedQueue, OwnQueue, Schedule, Step } from './jobs/Queue';
 import { startWorker, type Worker } from './jobs/worker';
-import { createTranslate } from './kernel/messages';
+import { createTranslate, type Translate } from './kernel/messages';
 import type { Metrics } from './metrics';
 import type { Mirrored } from './mirrored';
 import type { Assembled } from './plugins/loadPlugins';
@@ -66,8 +84,9 @@ const morning: Schedule = { cron: '0 7 * * *', timezone: homeZone };
 const ownLocales = fileURLToPath(new URL('../locales', import.meta.url));
 interface WaysOut {
   readonly mail: Mail | null;
-  readonly gateway: PaymentGateway | null;
+  readonly gateway: BillingGateway | null;
   readonly push: Push | null;
+  readonly invoicing: Invoicing | null;
   readonly storages: ObjectStorages;
 }
 interface JobDeps {
@@ -87,17 +106,39 @@ const completeBroken = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: 
   await completeReopening(deps);
   await completeProfiles(deps, isOver);
 };
-/** What ends with its time: affiliations, sanctions and subscriptions. */
-const closeOver = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: () => boolean): Promise<void> => {
+/** What ends with its time: affiliations, sanctions and subscriptions. People hear before of what ends soon. */
+const closeOver = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, mail: Mail | null, isOver: () => boolean): Promise<void> => {
   await closeAffiliations(deps, isOver);
   await closeSubscriptions(deps, isOver);
+  if (mail) await remindOfAffiliations(deps);
+};
+/** Promotional credits end on their day; people hear before of those that end soon. */
+const endPromos = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, mail: Mail | null, isOver: () => boolean): Promise<void> => {
+  await expirePromos(deps, isOver);
+  if (mail) await remindOfPromos(deps);
 };
 
+/** Letters of the product that are not about a registration. */
+const lettersOf = (origin: string, translate: Translate): readonly LetterTemplate[] => [
+  readyLetters(origin),
+  claimLetters('accepted'),
+  claimLetters('rejected'),
+  failedLetters(origin),
+  ...subscriptionLetters(translate),
+  ...affiliationLetters(translate),
+  affiliationReminders,
+  promoReminders,
+  registerLetters,
+  ...saleLetters(translate),
+  digestLetters(origin, translate),
+  testLetters(translate),
+];
+
 type Every = (everySeconds: number, name: QueueName, turn: Turn) => readonly OwnQueue[];
-/** What is asked of the gateway: charges that people pay, and money that goes back. */
+/** What is asked of the gateway: charges that people pay, money that goes back, and charges of stored cards. */
 const chargeQueues = (
-  deps: Pick<ApiDeps, 'pool' | 'registry'>,
-  gateway: PaymentGateway,
+  deps: Pick<ApiDeps, 'pool' | 'registry'> & { readonly storages: ObjectStorages },
+  gateway: BillingGateway,
   seconds: number,
   every: Every,
 ): readonly OwnQueue[] => [
@@ -108,14 +149,33 @@ const chargeQueues = (
   ...every(seconds, 'refunds', async (isOver) => {
     const { failed } = await sendRefunds(deps, gateway, isOver);
     if (failed.length > 0) tell(`refunds that ${gateway.name} did not answer: ${failed.join(', ')}`);
+    const ofAffiliations = await returnAffiliationMoney(deps, gateway, isOver);
+    if (ofAffiliations.failed.length > 0)
+      tell(`money of affiliations that ${gateway.name} did not answer for: ${ofAffiliations.failed.join(', ')}`);
+  }),
+  ...every(seconds, 'subscriptions', async (isOver) => {
+    const { unanswered, unopened } = await runSubscriptions({ ...deps, gateway }, isOver);
+    if (unanswered.length > 0) tell(`charges of subscriptions that ${gateway.name} did not answer: ${unanswered.join(', ')}`);
+    if (unopened.length > 0) tell(`subscriptions for which ${gateway.name} opened no page for a card: ${unopened.join(', ')}`);
+  }),
+  ...every(seconds, 'settlements', async (isOver) => {
+    const { failed } = await readSettlements(deps, gateway, isOver);
+    if (failed.length > 0) tell(`settlements of ${gateway.name} that were not read: ${failed.join(', ')}`);
   }),
 ];
+
+/** Orders that are paid and whose buyers want an invoice. */
+const invoiceQueue = (deps: Pick<ApiDeps, 'pool' | 'registry'>, invoicing: Invoicing, seconds: number, every: Every): readonly OwnQueue[] =>
+  every(seconds, 'invoices', async (isOver) => {
+    const { failed } = await sendInvoices(deps, invoicing, isOver);
+    if (failed.length > 0) tell(`orders whose invoice ${invoicing.name} did not take: ${failed.join(', ')}`);
+  });
 
 /** The periodic work of the server, as this installation is configured; zero seconds is never. */
 const ownQueues = ({
   config: { expireSeconds, chargeSeconds, pushSeconds, paymentLink, publicOrigin },
   database: { pool },
-  waysOut: { mail, gateway, push, storages },
+  waysOut: { mail, gateway, push, invoicing, storages },
   mirrored,
   replica,
   assembled: { registry, locales, letters },
@@ -130,6 +190,7 @@ const ownQueues = ({
     ...own('cleaning', night, async (isOver) => {
       await cleanUp(deps);
       await forgetFiles(deps, storages, isOver);
+      await clearPastEvents(deps, isOver);
     }),
     ...every(scheduleSeconds, 'report_schedules', async (isOver) => {
       const { refused } = await runSchedules(deps, isOver);
@@ -141,40 +202,33 @@ const ownQueues = ({
     }),
     ...every(expireSeconds, 'holds', async (isOver) => {
       const { refused } = await expireHolds(deps, isOver);
+      await expireSales(deps, isOver);
       if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
     }),
+    ...every(expireSeconds, 'promo_credits', (isOver) => endPromos(deps, mail, isOver)),
     ...every(expireSeconds, 'twins', (isOver) => findTwins(deps, isOver)),
     ...every(lookSeconds, 'standings', (isOver) => computeStandings(deps, isOver)),
     ...every(expireSeconds, 'bib_pools', (isOver) => completePools(deps, isOver)),
     ...every(expireSeconds, 'waivers', (isOver) => completeBroken(deps, isOver)),
     ...every(expireSeconds, 'benefits', async (isOver) => completeGrants(deps, isOver)),
-    ...every(expireSeconds, 'affiliations', (isOver) => closeOver(deps, isOver)),
+    ...every(expireSeconds, 'pickup_batches', (isOver) => completeBatches(deps, isOver)),
+    ...every(expireSeconds, 'affiliations', (isOver) => closeOver(deps, mail, isOver)),
     ...every(fileSeconds, 'files', async (isOver) => {
       const { kept } = await removeFiles(pool, storages, isOver);
       if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);
     }),
-    ...(gateway ? chargeQueues(deps, gateway, chargeSeconds, every) : []),
+    ...(gateway ? chargeQueues({ ...deps, storages }, gateway, chargeSeconds, every) : []),
+    ...(invoicing ? invoiceQueue(deps, invoicing, chargeSeconds, every) : []),
     ...(mail ? own('inbox', morning, (isOver) => writeDigests(deps, isOver)) : []),
     ...(mail
       ? every(lookSeconds, 'letters', async (isOver) => {
           const { failed } = await sendLetters({ ...deps, translate, paymentLink }, mail, isOver);
-          const added = await sendAddedLetters(
-            { ...deps, translate },
-            mail,
-            [
-              readyLetters(publicOrigin),
-              claimLetters('accepted'),
-              claimLetters('rejected'),
-              failedLetters(publicOrigin),
-              digestLetters(publicOrigin, translate),
-              ...letters,
-            ],
-            isOver,
-          );
+          const added = await sendAddedLetters({ ...deps, translate }, mail, [...lettersOf(publicOrigin, translate), ...letters], isOver);
           const all = [...failed, ...added.failed];
           if (all.length > 0) tell(`letters that were not taken: ${all.join(', ')}`);
         })
       : []),
+    ...(mail ? every(scheduleSeconds, 'sequences', (isOver) => runSteps(deps, isOver)) : []),
     ...every(lookSeconds, 'webhooks', (isOver) => sendWebhooks(deps, isOver)),
     ...(push
       ? every(pushSeconds, 'push', async (isOver) => {
@@ -214,6 +268,7 @@ export const startJobs = (deps: JobDeps): Worker | null => {
   const { registry, hooks, locales } = assembled;
   const translate = createTranslate(ownLocales, ...locales);
   learnWords(registry, translate);
+  learnGateway(registry, deps.waysOut.gateway);
   learnSigning(registry, { secret: config.authSecret, origin: config.publicOrigin });
   learnWebhooks(registry, { secret: config.authSecret, development: !config.production });
   const runs = runsQueue({ registry, hooks, translate });

@@ -24,6 +24,16 @@ export interface ApiClient {
   readonly organizationid: number;
   readonly post: <T>(path: string, body: unknown) => Promise<T>;
   readonly patch: <T>(path: string, body: unknown) => Promise<T>;
+  readonly remove: (path: string, body: unknown) => Promise<void>;
+  readonly get: <T>(path: string) => Promise<T>;
+  /** What a path answers as text, such as a file. */
+  readonly text: (path: string) => Promise<string>;
+  /** Sends a file with values as JSON; a file is sent once, since a lost answer may hide that it arrived. */
+  readonly sendFile: <T>(
+    path: string,
+    file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
+    values: Body,
+  ) => Promise<T>;
   readonly query: <T>(service: string, query: string, variables: Readonly<Record<string, unknown>>) => Promise<T>;
 }
 
@@ -161,22 +171,35 @@ export const openApi = async (credentials: Credentials): Promise<ApiClient> => {
       }));
     return `Bearer ${bearer}`;
   };
-  const request = <T>(method: string, path: string, body: unknown): Promise<T> =>
+  const answer = async (path: string, init: RequestInit, headers: Readonly<Record<string, string>>): Promise<Response> => {
+    const response = await send(`${host}${path}`, {
+      ...init,
+      headers: { ...headers, authorization: await authorize(), accept: 'application/json', 'accept-language': 'en' },
+    });
+    if (!response.ok) throw await refusalOf(response);
+    return response;
+  };
+  const request = <T>(method: string, path: string, body?: unknown): Promise<T> =>
     patiently(async () => {
-      const headers = {
-        authorization: await authorize(),
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'accept-language': 'en',
-      };
-      const response = await send(`${host}${path}`, { method, headers, body: JSON.stringify(body) });
-      if (!response.ok) throw await refusalOf(response);
-      return (await response.json()) as T;
+      const [init, headers] =
+        body === undefined ? [{ method }, {}] : [{ method, body: JSON.stringify(body) }, { 'content-type': 'application/json' }];
+      return (await (await answer(path, init, headers)).json()) as T;
     });
   return {
     organizationid: session.organizationid,
     post: (path, body) => request('POST', path, body),
     patch: (path, body) => request('PATCH', path, body),
+    remove: async (path, body) => {
+      await patiently(() => answer(path, { method: 'DELETE', body: JSON.stringify(body) }, { 'content-type': 'application/json' }));
+    },
+    get: (path) => request('GET', path),
+    text: (path) => patiently(async () => (await answer(path, {}, {})).text()),
+    sendFile: async <T>(path: string, file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }, values: Body) => {
+      const body = new FormData();
+      body.set('data', JSON.stringify(values));
+      body.set('file', new Blob([file.bytes]), file.name);
+      return (await (await answer(path, { method: 'POST', body }, {})).json()) as T;
+    },
     query: async <T>(service: string, query: string, variables: Readonly<Record<string, unknown>>) => {
       const { data, errors } = await request<{ readonly data?: T; readonly errors?: readonly { readonly message: string }[] }>(
         'POST',

@@ -81,7 +81,8 @@ const createEvent = async (api: ApiClient, draft: EventDraft): Promise<number> =
   return eventid;
 };
 
-const findEvent = async (api: ApiClient, slug: string): Promise<number | null> => {
+/** The event of a slug; null where there is none, or the account does not see it. */
+export const findEvent = async (api: ApiClient, slug: string): Promise<number | null> => {
   const { events } = await api.query<{ readonly events: { readonly items: readonly { readonly eventid: number }[] } }>(
     'event',
     'query ($filter: Filter) { events(perpage: 1, filter: $filter) { items { eventid } } }',

@@ -1,7 +1,9 @@
 /** A request to a service. `key` makes the service do the same thing only once, no matter how often it is asked. */
-interface Post {
+export interface Post {
   readonly body: unknown;
   readonly key: string;
+  /** Puts it in place, instead of sending it to be done. */
+  readonly method?: 'PUT';
 }
 interface Question {
   readonly bearer?: string;
@@ -21,7 +23,7 @@ export interface OutsideService {
   readonly option: (name: string) => string | null;
   /**
    * Sends a request to a path below the base, with a timeout and with the user as bearer unless another one is given. `post` is sent as
-   * JSON by POST. Redirects are not followed, because they would send the bearer elsewhere.
+   * JSON, by POST unless it says otherwise. Redirects are not followed, because they would send the bearer elsewhere.
    */
   readonly ask: (path: string, question?: Question) => Promise<Response>;
 }
@@ -44,7 +46,7 @@ export const outsideService = (address: string): OutsideService => {
       fetch(`${base}${path}`, {
         redirect: 'error',
         signal: AbortSignal.timeout(answerMs),
-        ...(post && { method: 'POST', body: JSON.stringify(post.body) }),
+        ...(post && { method: post.method ?? 'POST', body: JSON.stringify(post.body) }),
         headers: {
           ...headers,
           authorization: `Bearer ${bearer}`,

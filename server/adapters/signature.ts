@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sameText } from '../kernel/secrets';
 
 /** The headers with the signature, by sender: `t=<seconds>,v1=<hex>`. */
-export const signatureHeaders = { gateway: 'x-gateway-signature', push: 'x-push-signature' } as const;
+export const signatureHeaders = { gateway: 'x-gateway-signature', push: 'x-push-signature', mail: 'x-mail-signature' } as const;
 const longestMs = 5 * 60_000,
   secondMs = 1000;
 const markOf = (secret: string, at: string, body: string): string => createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');

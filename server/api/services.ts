@@ -12,7 +12,7 @@ import { recentRuns } from './actions/runs';
 import { inTransaction } from '../kernel/transaction';
 
 /** The only service without GraphQL. */
-const restOnly = new Set<string>(['kits']);
+export const restOnly: ReadonlySet<string> = new Set<string>(['kits']);
 /** The limits of one write by multipart: its files, and the bytes of its values. */
 const mostFiles = 10,
   mostValues = 1024 * 1024;

@@ -32,8 +32,14 @@ const useSql = 'update api_keys set last_used_at = now(), last_used_ip = $2 wher
 const isSame = (left: string, right: string | null): boolean =>
   right !== null && left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
+/** A verifier that also says whose secret it has verified a moment ago. */
+export interface KeyVerifier extends TokenVerifier {
+  /** The API key of a header, null when it is none or its secret was not verified in the last minute; asks no database. */
+  readonly keyOf: (header: string | undefined) => number | null;
+}
+
 /** Verifies bearers that are secrets of API keys, and leaves all others to the tokens of the authentication site. */
-export const createKeyVerifier = (pool: pg.Pool, tokens: TokenVerifier): TokenVerifier => {
+export const createKeyVerifier = (pool: pg.Pool, tokens: TokenVerifier): KeyVerifier => {
   const known = new Map<string, { readonly bearer: Bearer; readonly until: number }>();
 
   const find = async (id: number, hash: string): Promise<Bearer> => {
@@ -51,6 +57,10 @@ export const createKeyVerifier = (pool: pg.Pool, tokens: TokenVerifier): TokenVe
   };
 
   return {
+    keyOf: (header) => {
+      const [, secret, id] = form.exec(header ?? '') ?? [];
+      return secret !== undefined && known.has(apiKeyHash(secret)) ? Number(id) : null;
+    },
     verifyBearer: async (header, ip) => {
       const [, secret, id] = form.exec(header ?? '') ?? [];
       if (secret === undefined) return tokens.verifyBearer(header);

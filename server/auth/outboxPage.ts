@@ -8,8 +8,8 @@ export const outboxPage = (frame: Frame, letters: readonly KeptLetter[]): string
   const say = sayIn(frame);
   const items = letters
     .map(
-      ({ mailid, to, subject, text, attachments = [] }) =>
-        `<li><h2 id="mail-${mailid}">${escape(subject)}</h2><p class="soft">${say('outbox.to')} ${escape(to)}</p><p class="letter">${withLinks(text)}</p>${attachments.map(({ filename, contentType, content }) => `<p><a download="${escape(filename)}" href="data:${escape(contentType)};base64,${content.toString('base64')}">${escape(filename)}</a></p>`).join('')}</li>`,
+      ({ mailid, to, subject, text, unsubscribe, attachments = [] }) =>
+        `<li><h2 id="mail-${mailid}">${escape(subject)}</h2><p class="soft">${say('outbox.to')} ${escape(to)}</p><p class="letter">${withLinks(text)}</p>${unsubscribe === undefined ? '' : `<p class="soft">List-Unsubscribe: <a href="${escape(unsubscribe)}">${escape(unsubscribe)}</a></p>`}${attachments.map(({ filename, contentType, content }) => `<p><a download="${escape(filename)}" href="data:${escape(contentType)};base64,${content.toString('base64')}">${escape(filename)}</a></p>`).join('')}</li>`,
     )
     .join('');
   return layout(

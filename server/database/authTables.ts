@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
@@ -108,6 +108,22 @@ export const authApiKeys = pgTable('auth_api_keys', {
   former_hash: text('former_hash'),
   former_until: instant('former_until'),
 });
+
+/** Calls of API keys: how many, by hour, route and status of the answer. Old hours are removed. */
+export const authKeyUses = pgTable(
+  'auth_key_uses',
+  {
+    api_keyid: bigint('api_keyid', { mode: 'number' }).notNull(),
+    hour: instant('hour').notNull(),
+    route: text('route').notNull(),
+    status: smallint('status').notNull(),
+    calls: bigint('calls', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.api_keyid, table.hour, table.route, table.status] }),
+    index('auth_key_uses_hour').on(table.hour),
+  ],
+);
 
 /** The fingerprint of the secret of this installation, so that a process with another one notices. */
 export const authSecretMark = pgTable('auth_secret_mark', {

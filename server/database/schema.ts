@@ -6,7 +6,9 @@ import { rulesText, type Rule } from '@/schema/project/rules';
 import { securityRules } from '@/schema/project/security';
 import { tablesOf } from '@/schema/project/table';
 import * as authTables from './authTables';
+import * as gatewayTables from './gatewayTables';
 import * as inboxTables from './inboxTables';
+import * as letterTables from './letterTables';
 import { ownRules, ownSecurity } from './ownSecurity';
 import * as ownTables from './tables';
 
@@ -15,7 +17,9 @@ export const schemaTables = (): Readonly<Record<string, PgTable>> => ({
   ...tablesOf(registry),
   ...ownTables,
   ...authTables,
+  ...gatewayTables,
   ...inboxTables,
+  ...letterTables,
 });
 
 /** The tables of the resources of a plugin, which may refer to those of the product. */

@@ -223,6 +223,20 @@ create policy dorsal_platform on public."certificates" for all to dorsal_platfor
 -- rule: policy certificates dorsal_tenant
 create policy dorsal_tenant on public."certificates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 
+-- rule: grants comments
+revoke all on public."comments" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."comments" to dorsal_tenant;
+grant select, insert, update, delete on public."comments" to dorsal_platform;
+
+-- rule: rls comments
+alter table public."comments" enable row level security;
+
+-- rule: policy comments dorsal_platform
+create policy dorsal_platform on public."comments" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy comments dorsal_tenant
+create policy dorsal_tenant on public."comments" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
 -- rule: grants convocatories
 revoke all on public."convocatories" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select, insert, update, delete on public."convocatories" to dorsal_tenant;
@@ -460,6 +474,28 @@ create policy dorsal_platform on public."followup_links" for all to dorsal_platf
 -- rule: policy followup_links dorsal_tenant
 create policy dorsal_tenant on public."followup_links" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 
+-- rule: grants gateway_settlement_lines
+revoke all on public."gateway_settlement_lines" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."gateway_settlement_lines" to dorsal_tenant;
+grant select, insert, update, delete on public."gateway_settlement_lines" to dorsal_platform;
+
+-- rule: rls gateway_settlement_lines
+alter table public."gateway_settlement_lines" enable row level security;
+
+-- rule: policy gateway_settlement_lines dorsal_platform
+create policy dorsal_platform on public."gateway_settlement_lines" for all to dorsal_platform using (true) with check (true);
+
+-- rule: grants gateway_settlements
+revoke all on public."gateway_settlements" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."gateway_settlements" to dorsal_tenant;
+grant select, insert, update, delete on public."gateway_settlements" to dorsal_platform;
+
+-- rule: rls gateway_settlements
+alter table public."gateway_settlements" enable row level security;
+
+-- rule: policy gateway_settlements dorsal_platform
+create policy dorsal_platform on public."gateway_settlements" for all to dorsal_platform using (true) with check (true);
+
 -- rule: grants import_jobs
 revoke all on public."import_jobs" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select, insert, update, delete on public."import_jobs" to dorsal_tenant;
@@ -640,6 +676,62 @@ create policy dorsal_platform on public."kits" for all to dorsal_platform using 
 -- rule: policy kits dorsal_tenant
 create policy dorsal_tenant on public."kits" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 
+-- rule: grants letter_steps
+revoke all on public."letter_steps" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."letter_steps" to dorsal_tenant;
+grant select, insert, update, delete on public."letter_steps" to dorsal_platform;
+
+-- rule: rls letter_steps
+alter table public."letter_steps" enable row level security;
+
+-- rule: policy letter_steps dorsal_platform
+create policy dorsal_platform on public."letter_steps" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy letter_steps dorsal_tenant
+create policy dorsal_tenant on public."letter_steps" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants letter_templates
+revoke all on public."letter_templates" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."letter_templates" to dorsal_tenant;
+grant select, insert, update, delete on public."letter_templates" to dorsal_platform;
+
+-- rule: rls letter_templates
+alter table public."letter_templates" enable row level security;
+
+-- rule: policy letter_templates dorsal_platform
+create policy dorsal_platform on public."letter_templates" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy letter_templates dorsal_tenant
+create policy dorsal_tenant on public."letter_templates" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants mail_blocks
+revoke all on public."mail_blocks" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."mail_blocks" to dorsal_tenant;
+grant select, insert, update, delete on public."mail_blocks" to dorsal_platform;
+
+-- rule: rls mail_blocks
+alter table public."mail_blocks" enable row level security;
+
+-- rule: policy mail_blocks dorsal_platform
+create policy dorsal_platform on public."mail_blocks" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy mail_blocks dorsal_tenant
+create policy dorsal_tenant on public."mail_blocks" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants mailings
+revoke all on public."mailings" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."mailings" to dorsal_tenant;
+grant select, insert, update, delete on public."mailings" to dorsal_platform;
+
+-- rule: rls mailings
+alter table public."mailings" enable row level security;
+
+-- rule: policy mailings dorsal_platform
+create policy dorsal_platform on public."mailings" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy mailings dorsal_tenant
+create policy dorsal_tenant on public."mailings" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
 -- rule: grants membership_events
 revoke all on public."membership_events" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select, insert, update, delete on public."membership_events" to dorsal_tenant;
@@ -745,6 +837,20 @@ create policy dorsal_platform on public."payments" for all to dorsal_platform us
 
 -- rule: policy payments dorsal_tenant
 create policy dorsal_tenant on public."payments" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants pickup_batches
+revoke all on public."pickup_batches" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."pickup_batches" to dorsal_tenant;
+grant select, insert, update, delete on public."pickup_batches" to dorsal_platform;
+
+-- rule: rls pickup_batches
+alter table public."pickup_batches" enable row level security;
+
+-- rule: policy pickup_batches dorsal_platform
+create policy dorsal_platform on public."pickup_batches" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy pickup_batches dorsal_tenant
+create policy dorsal_tenant on public."pickup_batches" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 
 -- rule: grants price_tiers
 revoke all on public."price_tiers" from dorsal_tenant, dorsal_platform, dorsal_public;
@@ -1072,6 +1178,20 @@ create policy dorsal_platform on public."states" for all to dorsal_platform usin
 -- rule: policy states dorsal_tenant
 create policy dorsal_tenant on public."states" for select to dorsal_tenant using (true);
 
+-- rule: grants store_movements
+revoke all on public."store_movements" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert on public."store_movements" to dorsal_tenant;
+grant select, insert on public."store_movements" to dorsal_platform;
+
+-- rule: rls store_movements
+alter table public."store_movements" enable row level security;
+
+-- rule: policy store_movements dorsal_platform
+create policy dorsal_platform on public."store_movements" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy store_movements dorsal_tenant
+create policy dorsal_tenant on public."store_movements" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
 -- rule: grants store_products
 revoke all on public."store_products" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select, insert, update, delete on public."store_products" to dorsal_tenant;
@@ -1085,6 +1205,48 @@ create policy dorsal_platform on public."store_products" for all to dorsal_platf
 
 -- rule: policy store_products dorsal_tenant
 create policy dorsal_tenant on public."store_products" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants store_sale_lines
+revoke all on public."store_sale_lines" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."store_sale_lines" to dorsal_tenant;
+grant select, insert, update, delete on public."store_sale_lines" to dorsal_platform;
+
+-- rule: rls store_sale_lines
+alter table public."store_sale_lines" enable row level security;
+
+-- rule: policy store_sale_lines dorsal_platform
+create policy dorsal_platform on public."store_sale_lines" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy store_sale_lines dorsal_tenant
+create policy dorsal_tenant on public."store_sale_lines" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants store_sales
+revoke all on public."store_sales" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."store_sales" to dorsal_tenant;
+grant select, insert, update, delete on public."store_sales" to dorsal_platform;
+
+-- rule: rls store_sales
+alter table public."store_sales" enable row level security;
+
+-- rule: policy store_sales dorsal_platform
+create policy dorsal_platform on public."store_sales" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy store_sales dorsal_tenant
+create policy dorsal_tenant on public."store_sales" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
+
+-- rule: grants store_variants
+revoke all on public."store_variants" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select, insert, update, delete on public."store_variants" to dorsal_tenant;
+grant select, insert, update, delete on public."store_variants" to dorsal_platform;
+
+-- rule: rls store_variants
+alter table public."store_variants" enable row level security;
+
+-- rule: policy store_variants dorsal_platform
+create policy dorsal_platform on public."store_variants" for all to dorsal_platform using (true) with check (true);
+
+-- rule: policy store_variants dorsal_tenant
+create policy dorsal_tenant on public."store_variants" for all to dorsal_tenant using (organizationid = (select nullif(current_setting('app.org', true), '')::bigint)) with check (organizationid = (select nullif(current_setting('app.org', true), '')::bigint));
 
 -- rule: grants stores
 revoke all on public."stores" from dorsal_tenant, dorsal_platform, dorsal_public;
@@ -1103,7 +1265,7 @@ create policy dorsal_tenant on public."stores" for all to dorsal_tenant using (o
 -- rule: grants subscription_charges
 revoke all on public."subscription_charges" from dorsal_tenant, dorsal_platform, dorsal_public;
 grant select on public."subscription_charges" to dorsal_tenant;
-grant select, insert on public."subscription_charges" to dorsal_platform;
+grant select, insert, update, delete on public."subscription_charges" to dorsal_platform;
 
 -- rule: rls subscription_charges
 alter table public."subscription_charges" enable row level security;
@@ -1485,19 +1647,19 @@ create or replace trigger dorsal_changed_update after update on public."api_keys
 create or replace function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", 1 as sign from added) c where c."planid" is not null group by c."planid"),
+    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('pending', 'trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", 1 as sign from added) c where c."planid" is not null group by c."planid"),
     d as materialized (select * from s where s."subscriptions_count" <> 0),
     l as materialized (select p."planid" from public."apolo_plans" p where p."planid" in (select d.parent from d) order by p."planid" for no key update)
     update public."apolo_plans" p set "subscriptions_count" = p."subscriptions_count" + d."subscriptions_count"
     from d join l on l."planid" = d.parent where p."planid" = d.parent;
   elsif tg_op = 'DELETE' then
-    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", -1 as sign from gone) c where c."planid" is not null group by c."planid"),
+    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('pending', 'trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", -1 as sign from gone) c where c."planid" is not null group by c."planid"),
     d as materialized (select * from s where s."subscriptions_count" <> 0),
     l as materialized (select p."planid" from public."apolo_plans" p where p."planid" in (select d.parent from d) order by p."planid" for no key update)
     update public."apolo_plans" p set "subscriptions_count" = p."subscriptions_count" + d."subscriptions_count"
     from d join l on l."planid" = d.parent where p."planid" = d.parent;
   else
-    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", 1 as sign from added union all select "planid", "deleted_at", "status", -1 as sign from gone) c where c."planid" is not null group by c."planid"),
+    with s as materialized (select c."planid" as parent, sum(c.sign * case when c.deleted_at is null and c."status" in ('pending', 'trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end') then 1 else 0 end) as "subscriptions_count" from (select "planid", "deleted_at", "status", 1 as sign from added union all select "planid", "deleted_at", "status", -1 as sign from gone) c where c."planid" is not null group by c."planid"),
     d as materialized (select * from s where s."subscriptions_count" <> 0),
     l as materialized (select p."planid" from public."apolo_plans" p where p."planid" in (select d.parent from d) order by p."planid" for no key update)
     update public."apolo_plans" p set "subscriptions_count" = p."subscriptions_count" + d."subscriptions_count"
@@ -1526,7 +1688,19 @@ create or replace trigger dorsal_changed_update after update on public."apolo_pl
 create or replace function public.dorsal_tally_subscription_charges_subscription_8xxqc5() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    with s as materialized (select c."subscriptionid" as parent, sum(c.sign * case when true then 1 else 0 end) as "charges_count" from (select "subscriptionid", 1 as sign from added) c where c."subscriptionid" is not null group by c."subscriptionid"),
+    with s as materialized (select c."subscriptionid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "charges_count" from (select "subscriptionid", "deleted_at", 1 as sign from added) c where c."subscriptionid" is not null group by c."subscriptionid"),
+    d as materialized (select * from s where s."charges_count" <> 0),
+    l as materialized (select p."subscriptionid" from public."apolo_subscriptions" p where p."subscriptionid" in (select d.parent from d) order by p."subscriptionid" for no key update)
+    update public."apolo_subscriptions" p set "charges_count" = p."charges_count" + d."charges_count"
+    from d join l on l."subscriptionid" = d.parent where p."subscriptionid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."subscriptionid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "charges_count" from (select "subscriptionid", "deleted_at", -1 as sign from gone) c where c."subscriptionid" is not null group by c."subscriptionid"),
+    d as materialized (select * from s where s."charges_count" <> 0),
+    l as materialized (select p."subscriptionid" from public."apolo_subscriptions" p where p."subscriptionid" in (select d.parent from d) order by p."subscriptionid" for no key update)
+    update public."apolo_subscriptions" p set "charges_count" = p."charges_count" + d."charges_count"
+    from d join l on l."subscriptionid" = d.parent where p."subscriptionid" = d.parent;
+  else
+    with s as materialized (select c."subscriptionid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "charges_count" from (select "subscriptionid", "deleted_at", 1 as sign from added union all select "subscriptionid", "deleted_at", -1 as sign from gone) c where c."subscriptionid" is not null group by c."subscriptionid"),
     d as materialized (select * from s where s."charges_count" <> 0),
     l as materialized (select p."subscriptionid" from public."apolo_subscriptions" p where p."subscriptionid" in (select d.parent from d) order by p."subscriptionid" for no key update)
     update public."apolo_subscriptions" p set "charges_count" = p."charges_count" + d."charges_count"
@@ -1538,6 +1712,12 @@ $$;
 
 -- rule: trigger subscription_charges dorsal_tally_subscription_charges_subscription_8xxqc5_insert
 create or replace trigger dorsal_tally_subscription_charges_subscription_8xxqc5_insert after insert on public."subscription_charges" referencing new table as added for each statement execute function public.dorsal_tally_subscription_charges_subscription_8xxqc5();
+
+-- rule: trigger subscription_charges dorsal_tally_subscription_charges_subscription_8xxqc5_delete
+create or replace trigger dorsal_tally_subscription_charges_subscription_8xxqc5_delete after delete on public."subscription_charges" referencing old table as gone for each statement execute function public.dorsal_tally_subscription_charges_subscription_8xxqc5();
+
+-- rule: trigger subscription_charges dorsal_tally_subscription_charges_subscription_8xxqc5_update
+create or replace trigger dorsal_tally_subscription_charges_subscription_8xxqc5_update after update on public."subscription_charges" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_subscription_charges_subscription_8xxqc5();
 
 -- rule: trigger apolo_subscriptions dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."apolo_subscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscriptionid', 'null::bigint', 'null::bigint');
@@ -1957,6 +2137,39 @@ create or replace trigger dorsal_changed_insert after insert on public."certific
 
 -- rule: trigger certificates dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."certificates" referencing new table as changed for each statement execute function public.dorsal_note_changes('certificateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: function dorsal_linked_comments_mentioned_userids
+create or replace function public.dorsal_linked_comments_mentioned_userids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform 1 from public."users" p where p."userid" = any(new."mentioned_userids") order by p."userid" for key share;
+  if exists (select 1 from unnest(new."mentioned_userids") u(id) where not exists (select 1 from public."users" p where p."userid" = u.id)) then
+    raise exception 'the set names a row that does not exist' using errcode = 'foreign_key_violation', table = 'comments', column = 'mentioned_userids', constraint = 'comments_mentioned_userids_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger comments dorsal_linked_comments_mentioned_userids
+create or replace trigger dorsal_linked_comments_mentioned_userids before insert or update of "mentioned_userids" on public."comments" for each row when (new."mentioned_userids" is not null) execute function public.dorsal_linked_comments_mentioned_userids();
+
+-- rule: function dorsal_kept_comments_mentioned_userids
+create or replace function public.dorsal_kept_comments_mentioned_userids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if exists (select 1 from public."comments" o where o."mentioned_userids" @> array[old."userid"]) then
+    raise exception 'a set still names the row' using errcode = 'foreign_key_violation', table = 'comments', column = 'mentioned_userids', constraint = 'comments_mentioned_userids_fk';
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger users dorsal_kept_comments_mentioned_userids
+create or replace trigger dorsal_kept_comments_mentioned_userids after delete or update of "userid" on public."users" for each row execute function public.dorsal_kept_comments_mentioned_userids();
+
+-- rule: trigger comments dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."comments" referencing new table as changed for each statement execute function public.dorsal_note_changes('commentid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger comments dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."comments" referencing new table as changed for each statement execute function public.dorsal_note_changes('commentid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_convocatories
 create or replace function public.dorsal_owner_convocatories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2609,6 +2822,53 @@ create or replace trigger dorsal_changed_insert after insert on public."followup
 -- rule: trigger followup_links dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."followup_links" referencing new table as changed for each statement execute function public.dorsal_note_changes('followupid', 'c."organizationid"', 'c."eventid"');
 
+-- rule: trigger gateway_settlement_lines dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."gateway_settlement_lines" referencing new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlement_lineid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger gateway_settlement_lines dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."gateway_settlement_lines" referencing new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlement_lineid', 'null::bigint', 'null::bigint');
+
+-- rule: function dorsal_tally_gateway_settlement_lines_gateway__xmt79m
+create or replace function public.dorsal_tally_gateway_settlement_lines_gateway__xmt79m() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."gateway_settlementid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "lines_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('open') then 1 else 0 end) as "differences_count", sum(c.sign * case when c.deleted_at is null and c."type" in ('charge') then coalesce(c."amount_cents", 0) else 0 end) as "charges_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('refund') then coalesce(c."amount_cents", 0) else 0 end) as "refunds_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('chargeback') then coalesce(c."amount_cents", 0) else 0 end) as "chargebacks_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('chargeback_reversal') then coalesce(c."amount_cents", 0) else 0 end) as "reversals_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."fee_cents", 0) else 0 end) as "fees_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."net_cents", 0) else 0 end) as "net_cents", sum(c.sign * case when c.deleted_at is null and c."status" in ('open') then coalesce(c."difference_cents", 0) else 0 end) as "differences_cents" from (select "gateway_settlementid", "deleted_at", "status", "type", "amount_cents", "fee_cents", "net_cents", "difference_cents", 1 as sign from added) c where c."gateway_settlementid" is not null group by c."gateway_settlementid"),
+    d as materialized (select * from s where s."lines_count" <> 0 or s."differences_count" <> 0 or s."charges_cents" <> 0 or s."refunds_cents" <> 0 or s."chargebacks_cents" <> 0 or s."reversals_cents" <> 0 or s."fees_cents" <> 0 or s."net_cents" <> 0 or s."differences_cents" <> 0),
+    l as materialized (select p."gateway_settlementid" from public."gateway_settlements" p where p."gateway_settlementid" in (select d.parent from d) order by p."gateway_settlementid" for no key update)
+    update public."gateway_settlements" p set "lines_count" = p."lines_count" + d."lines_count", "differences_count" = p."differences_count" + d."differences_count", "charges_cents" = p."charges_cents" + d."charges_cents", "refunds_cents" = p."refunds_cents" + d."refunds_cents", "chargebacks_cents" = p."chargebacks_cents" + d."chargebacks_cents", "reversals_cents" = p."reversals_cents" + d."reversals_cents", "fees_cents" = p."fees_cents" + d."fees_cents", "net_cents" = p."net_cents" + d."net_cents", "differences_cents" = p."differences_cents" + d."differences_cents"
+    from d join l on l."gateway_settlementid" = d.parent where p."gateway_settlementid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."gateway_settlementid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "lines_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('open') then 1 else 0 end) as "differences_count", sum(c.sign * case when c.deleted_at is null and c."type" in ('charge') then coalesce(c."amount_cents", 0) else 0 end) as "charges_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('refund') then coalesce(c."amount_cents", 0) else 0 end) as "refunds_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('chargeback') then coalesce(c."amount_cents", 0) else 0 end) as "chargebacks_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('chargeback_reversal') then coalesce(c."amount_cents", 0) else 0 end) as "reversals_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."fee_cents", 0) else 0 end) as "fees_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."net_cents", 0) else 0 end) as "net_cents", sum(c.sign * case when c.deleted_at is null and c."status" in ('open') then coalesce(c."difference_cents", 0) else 0 end) as "differences_cents" from (select "gateway_settlementid", "deleted_at", "status", "type", "amount_cents", "fee_cents", "net_cents", "difference_cents", -1 as sign from gone) c where c."gateway_settlementid" is not null group by c."gateway_settlementid"),
+    d as materialized (select * from s where s."lines_count" <> 0 or s."differences_count" <> 0 or s."charges_cents" <> 0 or s."refunds_cents" <> 0 or s."chargebacks_cents" <> 0 or s."reversals_cents" <> 0 or s."fees_cents" <> 0 or s."net_cents" <> 0 or s."differences_cents" <> 0),
+    l as materialized (select p."gateway_settlementid" from public."gateway_settlements" p where p."gateway_settlementid" in (select d.parent from d) order by p."gateway_settlementid" for no key update)
+    update public."gateway_settlements" p set "lines_count" = p."lines_count" + d."lines_count", "differences_count" = p."differences_count" + d."differences_count", "charges_cents" = p."charges_cents" + d."charges_cents", "refunds_cents" = p."refunds_cents" + d."refunds_cents", "chargebacks_cents" = p."chargebacks_cents" + d."chargebacks_cents", "reversals_cents" = p."reversals_cents" + d."reversals_cents", "fees_cents" = p."fees_cents" + d."fees_cents", "net_cents" = p."net_cents" + d."net_cents", "differences_cents" = p."differences_cents" + d."differences_cents"
+    from d join l on l."gateway_settlementid" = d.parent where p."gateway_settlementid" = d.parent;
+  else
+    with s as materialized (select c."gateway_settlementid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "lines_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('open') then 1 else 0 end) as "differences_count", sum(c.sign * case when c.deleted_at is null and c."type" in ('charge') then coalesce(c."amount_cents", 0) else 0 end) as "charges_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('refund') then coalesce(c."amount_cents", 0) else 0 end) as "refunds_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('chargeback') then coalesce(c."amount_cents", 0) else 0 end) as "chargebacks_cents", sum(c.sign * case when c.deleted_at is null and c."type" in ('chargeback_reversal') then coalesce(c."amount_cents", 0) else 0 end) as "reversals_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."fee_cents", 0) else 0 end) as "fees_cents", sum(c.sign * case when c.deleted_at is null then coalesce(c."net_cents", 0) else 0 end) as "net_cents", sum(c.sign * case when c.deleted_at is null and c."status" in ('open') then coalesce(c."difference_cents", 0) else 0 end) as "differences_cents" from (select "gateway_settlementid", "deleted_at", "status", "type", "amount_cents", "fee_cents", "net_cents", "difference_cents", 1 as sign from added union all select "gateway_settlementid", "deleted_at", "status", "type", "amount_cents", "fee_cents", "net_cents", "difference_cents", -1 as sign from gone) c where c."gateway_settlementid" is not null group by c."gateway_settlementid"),
+    d as materialized (select * from s where s."lines_count" <> 0 or s."differences_count" <> 0 or s."charges_cents" <> 0 or s."refunds_cents" <> 0 or s."chargebacks_cents" <> 0 or s."reversals_cents" <> 0 or s."fees_cents" <> 0 or s."net_cents" <> 0 or s."differences_cents" <> 0),
+    l as materialized (select p."gateway_settlementid" from public."gateway_settlements" p where p."gateway_settlementid" in (select d.parent from d) order by p."gateway_settlementid" for no key update)
+    update public."gateway_settlements" p set "lines_count" = p."lines_count" + d."lines_count", "differences_count" = p."differences_count" + d."differences_count", "charges_cents" = p."charges_cents" + d."charges_cents", "refunds_cents" = p."refunds_cents" + d."refunds_cents", "chargebacks_cents" = p."chargebacks_cents" + d."chargebacks_cents", "reversals_cents" = p."reversals_cents" + d."reversals_cents", "fees_cents" = p."fees_cents" + d."fees_cents", "net_cents" = p."net_cents" + d."net_cents", "differences_cents" = p."differences_cents" + d."differences_cents"
+    from d join l on l."gateway_settlementid" = d.parent where p."gateway_settlementid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger gateway_settlement_lines dorsal_tally_gateway_settlement_lines_gateway__xmt79m_insert
+create or replace trigger dorsal_tally_gateway_settlement_lines_gateway__xmt79m_insert after insert on public."gateway_settlement_lines" referencing new table as added for each statement execute function public.dorsal_tally_gateway_settlement_lines_gateway__xmt79m();
+
+-- rule: trigger gateway_settlement_lines dorsal_tally_gateway_settlement_lines_gateway__xmt79m_delete
+create or replace trigger dorsal_tally_gateway_settlement_lines_gateway__xmt79m_delete after delete on public."gateway_settlement_lines" referencing old table as gone for each statement execute function public.dorsal_tally_gateway_settlement_lines_gateway__xmt79m();
+
+-- rule: trigger gateway_settlement_lines dorsal_tally_gateway_settlement_lines_gateway__xmt79m_update
+create or replace trigger dorsal_tally_gateway_settlement_lines_gateway__xmt79m_update after update on public."gateway_settlement_lines" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_gateway_settlement_lines_gateway__xmt79m();
+
+-- rule: trigger gateway_settlements dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."gateway_settlements" referencing new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlementid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger gateway_settlements dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."gateway_settlements" referencing new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlementid', 'null::bigint', 'null::bigint');
+
 -- rule: trigger import_jobs dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."import_jobs" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_jobid', 'c."organizationid"', 'c."eventid"');
 
@@ -2928,6 +3188,128 @@ create or replace trigger dorsal_changed_insert after insert on public."kits" re
 -- rule: trigger kits dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."kits" referencing new table as changed for each statement execute function public.dorsal_note_changes('kitid', 'c."organizationid"', 'c."eventid"');
 
+-- rule: function dorsal_owner_letter_steps
+create or replace function public.dorsal_owner_letter_steps() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'letter_steps', column = 'eventid', constraint = 'letter_steps_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger letter_steps dorsal_owner_letter_steps
+create or replace trigger dorsal_owner_letter_steps before insert or update of "eventid", organizationid on public."letter_steps" for each row execute function public.dorsal_owner_letter_steps();
+
+-- rule: function dorsal_tally_inscription_letters_letter_stepid_letter_steps
+create or replace function public.dorsal_tally_inscription_letters_letter_stepid_letter_steps() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."letter_stepid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "letters_count" from (select "letter_stepid", "deleted_at", 1 as sign from added) c where c."letter_stepid" is not null group by c."letter_stepid"),
+    d as materialized (select * from s where s."letters_count" <> 0),
+    l as materialized (select p."letter_stepid" from public."letter_steps" p where p."letter_stepid" in (select d.parent from d) order by p."letter_stepid" for no key update)
+    update public."letter_steps" p set "letters_count" = p."letters_count" + d."letters_count"
+    from d join l on l."letter_stepid" = d.parent where p."letter_stepid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."letter_stepid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "letters_count" from (select "letter_stepid", "deleted_at", -1 as sign from gone) c where c."letter_stepid" is not null group by c."letter_stepid"),
+    d as materialized (select * from s where s."letters_count" <> 0),
+    l as materialized (select p."letter_stepid" from public."letter_steps" p where p."letter_stepid" in (select d.parent from d) order by p."letter_stepid" for no key update)
+    update public."letter_steps" p set "letters_count" = p."letters_count" + d."letters_count"
+    from d join l on l."letter_stepid" = d.parent where p."letter_stepid" = d.parent;
+  else
+    with s as materialized (select c."letter_stepid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "letters_count" from (select "letter_stepid", "deleted_at", 1 as sign from added union all select "letter_stepid", "deleted_at", -1 as sign from gone) c where c."letter_stepid" is not null group by c."letter_stepid"),
+    d as materialized (select * from s where s."letters_count" <> 0),
+    l as materialized (select p."letter_stepid" from public."letter_steps" p where p."letter_stepid" in (select d.parent from d) order by p."letter_stepid" for no key update)
+    update public."letter_steps" p set "letters_count" = p."letters_count" + d."letters_count"
+    from d join l on l."letter_stepid" = d.parent where p."letter_stepid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger inscription_letters dorsal_tally_inscription_letters_letter_stepid_letter_steps_ins
+create or replace trigger dorsal_tally_inscription_letters_letter_stepid_letter_steps_ins after insert on public."inscription_letters" referencing new table as added for each statement execute function public.dorsal_tally_inscription_letters_letter_stepid_letter_steps();
+
+-- rule: trigger inscription_letters dorsal_tally_inscription_letters_letter_stepid_letter_steps_del
+create or replace trigger dorsal_tally_inscription_letters_letter_stepid_letter_steps_del after delete on public."inscription_letters" referencing old table as gone for each statement execute function public.dorsal_tally_inscription_letters_letter_stepid_letter_steps();
+
+-- rule: trigger inscription_letters dorsal_tally_inscription_letters_letter_stepid_letter_steps_upd
+create or replace trigger dorsal_tally_inscription_letters_letter_stepid_letter_steps_upd after update on public."inscription_letters" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscription_letters_letter_stepid_letter_steps();
+
+-- rule: trigger letter_steps dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."letter_steps" referencing new table as changed for each statement execute function public.dorsal_note_changes('letter_stepid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger letter_steps dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."letter_steps" referencing new table as changed for each statement execute function public.dorsal_note_changes('letter_stepid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger letter_templates dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."letter_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('letter_templateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger letter_templates dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."letter_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('letter_templateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger mail_blocks dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."mail_blocks" referencing new table as changed for each statement execute function public.dorsal_note_changes('mail_blockid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger mail_blocks dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."mail_blocks" referencing new table as changed for each statement execute function public.dorsal_note_changes('mail_blockid', 'c."organizationid"', 'null::bigint');
+
+-- rule: function dorsal_owner_mailings
+create or replace function public.dorsal_owner_mailings() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'mailings', column = 'eventid', constraint = 'mailings_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger mailings dorsal_owner_mailings
+create or replace trigger dorsal_owner_mailings before insert or update of "eventid", organizationid on public."mailings" for each row execute function public.dorsal_owner_mailings();
+
+-- rule: function dorsal_tally_inscription_letters_mailingid_mailings
+create or replace function public.dorsal_tally_inscription_letters_mailingid_mailings() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."mailingid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "letters_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('queued', 'sending') then 1 else 0 end) as "waiting_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('sent') then 1 else 0 end) as "sent_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('failed', 'unknown') then 1 else 0 end) as "failed_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('bounced') then 1 else 0 end) as "bounced_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('withdrawn') then 1 else 0 end) as "withdrawn_count" from (select "mailingid", "deleted_at", "status", 1 as sign from added) c where c."mailingid" is not null group by c."mailingid"),
+    d as materialized (select * from s where s."letters_count" <> 0 or s."waiting_count" <> 0 or s."sent_count" <> 0 or s."failed_count" <> 0 or s."bounced_count" <> 0 or s."withdrawn_count" <> 0),
+    l as materialized (select p."mailingid" from public."mailings" p where p."mailingid" in (select d.parent from d) order by p."mailingid" for no key update)
+    update public."mailings" p set "letters_count" = p."letters_count" + d."letters_count", "waiting_count" = p."waiting_count" + d."waiting_count", "sent_count" = p."sent_count" + d."sent_count", "failed_count" = p."failed_count" + d."failed_count", "bounced_count" = p."bounced_count" + d."bounced_count", "withdrawn_count" = p."withdrawn_count" + d."withdrawn_count"
+    from d join l on l."mailingid" = d.parent where p."mailingid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."mailingid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "letters_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('queued', 'sending') then 1 else 0 end) as "waiting_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('sent') then 1 else 0 end) as "sent_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('failed', 'unknown') then 1 else 0 end) as "failed_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('bounced') then 1 else 0 end) as "bounced_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('withdrawn') then 1 else 0 end) as "withdrawn_count" from (select "mailingid", "deleted_at", "status", -1 as sign from gone) c where c."mailingid" is not null group by c."mailingid"),
+    d as materialized (select * from s where s."letters_count" <> 0 or s."waiting_count" <> 0 or s."sent_count" <> 0 or s."failed_count" <> 0 or s."bounced_count" <> 0 or s."withdrawn_count" <> 0),
+    l as materialized (select p."mailingid" from public."mailings" p where p."mailingid" in (select d.parent from d) order by p."mailingid" for no key update)
+    update public."mailings" p set "letters_count" = p."letters_count" + d."letters_count", "waiting_count" = p."waiting_count" + d."waiting_count", "sent_count" = p."sent_count" + d."sent_count", "failed_count" = p."failed_count" + d."failed_count", "bounced_count" = p."bounced_count" + d."bounced_count", "withdrawn_count" = p."withdrawn_count" + d."withdrawn_count"
+    from d join l on l."mailingid" = d.parent where p."mailingid" = d.parent;
+  else
+    with s as materialized (select c."mailingid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "letters_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('queued', 'sending') then 1 else 0 end) as "waiting_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('sent') then 1 else 0 end) as "sent_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('failed', 'unknown') then 1 else 0 end) as "failed_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('bounced') then 1 else 0 end) as "bounced_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('withdrawn') then 1 else 0 end) as "withdrawn_count" from (select "mailingid", "deleted_at", "status", 1 as sign from added union all select "mailingid", "deleted_at", "status", -1 as sign from gone) c where c."mailingid" is not null group by c."mailingid"),
+    d as materialized (select * from s where s."letters_count" <> 0 or s."waiting_count" <> 0 or s."sent_count" <> 0 or s."failed_count" <> 0 or s."bounced_count" <> 0 or s."withdrawn_count" <> 0),
+    l as materialized (select p."mailingid" from public."mailings" p where p."mailingid" in (select d.parent from d) order by p."mailingid" for no key update)
+    update public."mailings" p set "letters_count" = p."letters_count" + d."letters_count", "waiting_count" = p."waiting_count" + d."waiting_count", "sent_count" = p."sent_count" + d."sent_count", "failed_count" = p."failed_count" + d."failed_count", "bounced_count" = p."bounced_count" + d."bounced_count", "withdrawn_count" = p."withdrawn_count" + d."withdrawn_count"
+    from d join l on l."mailingid" = d.parent where p."mailingid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger inscription_letters dorsal_tally_inscription_letters_mailingid_mailings_insert
+create or replace trigger dorsal_tally_inscription_letters_mailingid_mailings_insert after insert on public."inscription_letters" referencing new table as added for each statement execute function public.dorsal_tally_inscription_letters_mailingid_mailings();
+
+-- rule: trigger inscription_letters dorsal_tally_inscription_letters_mailingid_mailings_delete
+create or replace trigger dorsal_tally_inscription_letters_mailingid_mailings_delete after delete on public."inscription_letters" referencing old table as gone for each statement execute function public.dorsal_tally_inscription_letters_mailingid_mailings();
+
+-- rule: trigger inscription_letters dorsal_tally_inscription_letters_mailingid_mailings_update
+create or replace trigger dorsal_tally_inscription_letters_mailingid_mailings_update after update on public."inscription_letters" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscription_letters_mailingid_mailings();
+
+-- rule: trigger mailings dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."mailings" referencing new table as changed for each statement execute function public.dorsal_note_changes('mailingid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger mailings dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."mailings" referencing new table as changed for each statement execute function public.dorsal_note_changes('mailingid', 'c."organizationid"', 'c."eventid"');
+
 -- rule: function dorsal_owner_membership_events
 create or replace function public.dorsal_owner_membership_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3127,6 +3509,41 @@ create or replace trigger dorsal_tally_inscriptions_orderid_orders_delete after 
 -- rule: trigger inscriptions dorsal_tally_inscriptions_orderid_orders_update
 create or replace trigger dorsal_tally_inscriptions_orderid_orders_update after update on public."inscriptions" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_inscriptions_orderid_orders();
 
+-- rule: function dorsal_tally_store_sales_orderid_orders
+create or replace function public.dorsal_tally_store_sales_orderid_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null then coalesce(c."total_cents", 0) else 0 end) as "sales_cents" from (select "orderid", "deleted_at", "total_cents", 1 as sign from added) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."sales_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "sales_cents" = p."sales_cents" + d."sales_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null then coalesce(c."total_cents", 0) else 0 end) as "sales_cents" from (select "orderid", "deleted_at", "total_cents", -1 as sign from gone) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."sales_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "sales_cents" = p."sales_cents" + d."sales_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  else
+    with s as materialized (select c."orderid" as parent, sum(c.sign * case when c.deleted_at is null then coalesce(c."total_cents", 0) else 0 end) as "sales_cents" from (select "orderid", "deleted_at", "total_cents", 1 as sign from added union all select "orderid", "deleted_at", "total_cents", -1 as sign from gone) c where c."orderid" is not null group by c."orderid"),
+    d as materialized (select * from s where s."sales_cents" <> 0),
+    l as materialized (select p."orderid" from public."orders" p where p."orderid" in (select d.parent from d) order by p."orderid" for no key update)
+    update public."orders" p set "sales_cents" = p."sales_cents" + d."sales_cents"
+    from d join l on l."orderid" = d.parent where p."orderid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger store_sales dorsal_tally_store_sales_orderid_orders_insert
+create or replace trigger dorsal_tally_store_sales_orderid_orders_insert after insert on public."store_sales" referencing new table as added for each statement execute function public.dorsal_tally_store_sales_orderid_orders();
+
+-- rule: trigger store_sales dorsal_tally_store_sales_orderid_orders_delete
+create or replace trigger dorsal_tally_store_sales_orderid_orders_delete after delete on public."store_sales" referencing old table as gone for each statement execute function public.dorsal_tally_store_sales_orderid_orders();
+
+-- rule: trigger store_sales dorsal_tally_store_sales_orderid_orders_update
+create or replace trigger dorsal_tally_store_sales_orderid_orders_update after update on public."store_sales" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_store_sales_orderid_orders();
+
 -- rule: function dorsal_tally_payments_orderid_orders
 create or replace function public.dorsal_tally_payments_orderid_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -3300,6 +3717,61 @@ $$;
 
 -- rule: trigger payments dorsal_webhooks_payments_update
 create or replace trigger dorsal_webhooks_payments_update after update on public."payments" referencing new table as added old table as gone for each statement execute function public.dorsal_webhooks_payments_update();
+
+-- rule: function dorsal_owner_pickup_batches
+create or replace function public.dorsal_owner_pickup_batches() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'pickup_batches', column = 'eventid', constraint = 'pickup_batches_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger pickup_batches dorsal_owner_pickup_batches
+create or replace trigger dorsal_owner_pickup_batches before insert or update of "eventid", organizationid on public."pickup_batches" for each row execute function public.dorsal_owner_pickup_batches();
+
+-- rule: function dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs
+create or replace function public.dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."pickup_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "pickups_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('shipped', 'received', 'ready', 'notified', 'not_claimed') then 1 else 0 end) as "left_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('picked_up') then 1 else 0 end) as "picked_up_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('returned') then 1 else 0 end) as "returned_count" from (select "pickup_batchid", "deleted_at", "status", 1 as sign from added) c where c."pickup_batchid" is not null group by c."pickup_batchid"),
+    d as materialized (select * from s where s."pickups_count" <> 0 or s."left_count" <> 0 or s."picked_up_count" <> 0 or s."returned_count" <> 0),
+    l as materialized (select p."pickup_batchid" from public."pickup_batches" p where p."pickup_batchid" in (select d.parent from d) order by p."pickup_batchid" for no key update)
+    update public."pickup_batches" p set "pickups_count" = p."pickups_count" + d."pickups_count", "left_count" = p."left_count" + d."left_count", "picked_up_count" = p."picked_up_count" + d."picked_up_count", "returned_count" = p."returned_count" + d."returned_count"
+    from d join l on l."pickup_batchid" = d.parent where p."pickup_batchid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."pickup_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "pickups_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('shipped', 'received', 'ready', 'notified', 'not_claimed') then 1 else 0 end) as "left_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('picked_up') then 1 else 0 end) as "picked_up_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('returned') then 1 else 0 end) as "returned_count" from (select "pickup_batchid", "deleted_at", "status", -1 as sign from gone) c where c."pickup_batchid" is not null group by c."pickup_batchid"),
+    d as materialized (select * from s where s."pickups_count" <> 0 or s."left_count" <> 0 or s."picked_up_count" <> 0 or s."returned_count" <> 0),
+    l as materialized (select p."pickup_batchid" from public."pickup_batches" p where p."pickup_batchid" in (select d.parent from d) order by p."pickup_batchid" for no key update)
+    update public."pickup_batches" p set "pickups_count" = p."pickups_count" + d."pickups_count", "left_count" = p."left_count" + d."left_count", "picked_up_count" = p."picked_up_count" + d."picked_up_count", "returned_count" = p."returned_count" + d."returned_count"
+    from d join l on l."pickup_batchid" = d.parent where p."pickup_batchid" = d.parent;
+  else
+    with s as materialized (select c."pickup_batchid" as parent, sum(c.sign * case when c.deleted_at is null then 1 else 0 end) as "pickups_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('shipped', 'received', 'ready', 'notified', 'not_claimed') then 1 else 0 end) as "left_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('picked_up') then 1 else 0 end) as "picked_up_count", sum(c.sign * case when c.deleted_at is null and c."status" in ('returned') then 1 else 0 end) as "returned_count" from (select "pickup_batchid", "deleted_at", "status", 1 as sign from added union all select "pickup_batchid", "deleted_at", "status", -1 as sign from gone) c where c."pickup_batchid" is not null group by c."pickup_batchid"),
+    d as materialized (select * from s where s."pickups_count" <> 0 or s."left_count" <> 0 or s."picked_up_count" <> 0 or s."returned_count" <> 0),
+    l as materialized (select p."pickup_batchid" from public."pickup_batches" p where p."pickup_batchid" in (select d.parent from d) order by p."pickup_batchid" for no key update)
+    update public."pickup_batches" p set "pickups_count" = p."pickups_count" + d."pickups_count", "left_count" = p."left_count" + d."left_count", "picked_up_count" = p."picked_up_count" + d."picked_up_count", "returned_count" = p."returned_count" + d."returned_count"
+    from d join l on l."pickup_batchid" = d.parent where p."pickup_batchid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger innovasport_pickups dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs_insert
+create or replace trigger dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs_insert after insert on public."innovasport_pickups" referencing new table as added for each statement execute function public.dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs();
+
+-- rule: trigger innovasport_pickups dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs_delete
+create or replace trigger dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs_delete after delete on public."innovasport_pickups" referencing old table as gone for each statement execute function public.dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs();
+
+-- rule: trigger innovasport_pickups dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs_update
+create or replace trigger dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs_update after update on public."innovasport_pickups" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs();
+
+-- rule: trigger pickup_batches dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."pickup_batches" referencing new table as changed for each statement execute function public.dorsal_note_changes('pickup_batchid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger pickup_batches dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."pickup_batches" referencing new table as changed for each statement execute function public.dorsal_note_changes('pickup_batchid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_price_tiers
 create or replace function public.dorsal_owner_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3996,6 +4468,23 @@ create or replace trigger dorsal_changed_insert after insert on public."states" 
 -- rule: trigger states dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."states" referencing new table as changed for each statement execute function public.dorsal_note_changes('stateid', 'null::bigint', 'null::bigint');
 
+-- rule: function dorsal_owner_store_movements
+create or replace function public.dorsal_owner_store_movements() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."store_variants" p where p."variantid" = new."variantid";
+  if not found and new."variantid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'store_movements', column = 'variantid', constraint = 'store_movements_variantid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger store_movements dorsal_owner_store_movements
+create or replace trigger dorsal_owner_store_movements before insert or update of "variantid", organizationid on public."store_movements" for each row execute function public.dorsal_owner_store_movements();
+
+-- rule: trigger store_movements dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."store_movements" referencing new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'c."organizationid"', 'null::bigint');
+
 -- rule: function dorsal_owner_store_products
 create or replace function public.dorsal_owner_store_products() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -4010,11 +4499,140 @@ $$;
 -- rule: trigger store_products dorsal_owner_store_products
 create or replace trigger dorsal_owner_store_products before insert or update of "storeid", organizationid on public."store_products" for each row execute function public.dorsal_owner_store_products();
 
+-- rule: function dorsal_tally_store_movements_productid_store_products
+create or replace function public.dorsal_tally_store_movements_productid_store_products() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."productid" as parent, sum(c.sign * case when true then coalesce(c."stock_change", 0) else 0 end) as "stock" from (select "productid", "stock_change", 1 as sign from added) c where c."productid" is not null group by c."productid"),
+    d as materialized (select * from s where s."stock" <> 0),
+    l as materialized (select p."productid" from public."store_products" p where p."productid" in (select d.parent from d) order by p."productid" for no key update)
+    update public."store_products" p set "stock" = p."stock" + d."stock"
+    from d join l on l."productid" = d.parent where p."productid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger store_movements dorsal_tally_store_movements_productid_store_products_insert
+create or replace trigger dorsal_tally_store_movements_productid_store_products_insert after insert on public."store_movements" referencing new table as added for each statement execute function public.dorsal_tally_store_movements_productid_store_products();
+
 -- rule: trigger store_products dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."store_products" referencing new table as changed for each statement execute function public.dorsal_note_changes('productid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger store_products dorsal_changed_update
 create or replace trigger dorsal_changed_update after update on public."store_products" referencing new table as changed for each statement execute function public.dorsal_note_changes('productid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: function dorsal_owner_store_sale_lines
+create or replace function public.dorsal_owner_store_sale_lines() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."store_sales" p where p."saleid" = new."saleid";
+  if not found and new."saleid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'store_sale_lines', column = 'saleid', constraint = 'store_sale_lines_saleid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger store_sale_lines dorsal_owner_store_sale_lines
+create or replace trigger dorsal_owner_store_sale_lines before insert or update of "saleid", organizationid on public."store_sale_lines" for each row execute function public.dorsal_owner_store_sale_lines();
+
+-- rule: trigger store_sale_lines dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."store_sale_lines" referencing new table as changed for each statement execute function public.dorsal_note_changes('sale_lineid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger store_sale_lines dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."store_sale_lines" referencing new table as changed for each statement execute function public.dorsal_note_changes('sale_lineid', 'c."organizationid"', 'null::bigint');
+
+-- rule: function dorsal_owner_store_sales
+create or replace function public.dorsal_owner_store_sales() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."events" p where p."eventid" = new."eventid";
+  if not found and new."eventid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'store_sales', column = 'eventid', constraint = 'store_sales_eventid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger store_sales dorsal_owner_store_sales
+create or replace trigger dorsal_owner_store_sales before insert or update of "eventid", organizationid on public."store_sales" for each row execute function public.dorsal_owner_store_sales();
+
+-- rule: function dorsal_tally_store_sale_lines_saleid_store_sales
+create or replace function public.dorsal_tally_store_sale_lines_saleid_store_sales() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."saleid" as parent, sum(c.sign * case when c.deleted_at is null then coalesce(c."qty", 0) else 0 end) as "items" from (select "saleid", "deleted_at", "qty", 1 as sign from added) c where c."saleid" is not null group by c."saleid"),
+    d as materialized (select * from s where s."items" <> 0),
+    l as materialized (select p."saleid" from public."store_sales" p where p."saleid" in (select d.parent from d) order by p."saleid" for no key update)
+    update public."store_sales" p set "items" = p."items" + d."items"
+    from d join l on l."saleid" = d.parent where p."saleid" = d.parent;
+  elsif tg_op = 'DELETE' then
+    with s as materialized (select c."saleid" as parent, sum(c.sign * case when c.deleted_at is null then coalesce(c."qty", 0) else 0 end) as "items" from (select "saleid", "deleted_at", "qty", -1 as sign from gone) c where c."saleid" is not null group by c."saleid"),
+    d as materialized (select * from s where s."items" <> 0),
+    l as materialized (select p."saleid" from public."store_sales" p where p."saleid" in (select d.parent from d) order by p."saleid" for no key update)
+    update public."store_sales" p set "items" = p."items" + d."items"
+    from d join l on l."saleid" = d.parent where p."saleid" = d.parent;
+  else
+    with s as materialized (select c."saleid" as parent, sum(c.sign * case when c.deleted_at is null then coalesce(c."qty", 0) else 0 end) as "items" from (select "saleid", "deleted_at", "qty", 1 as sign from added union all select "saleid", "deleted_at", "qty", -1 as sign from gone) c where c."saleid" is not null group by c."saleid"),
+    d as materialized (select * from s where s."items" <> 0),
+    l as materialized (select p."saleid" from public."store_sales" p where p."saleid" in (select d.parent from d) order by p."saleid" for no key update)
+    update public."store_sales" p set "items" = p."items" + d."items"
+    from d join l on l."saleid" = d.parent where p."saleid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger store_sale_lines dorsal_tally_store_sale_lines_saleid_store_sales_insert
+create or replace trigger dorsal_tally_store_sale_lines_saleid_store_sales_insert after insert on public."store_sale_lines" referencing new table as added for each statement execute function public.dorsal_tally_store_sale_lines_saleid_store_sales();
+
+-- rule: trigger store_sale_lines dorsal_tally_store_sale_lines_saleid_store_sales_delete
+create or replace trigger dorsal_tally_store_sale_lines_saleid_store_sales_delete after delete on public."store_sale_lines" referencing old table as gone for each statement execute function public.dorsal_tally_store_sale_lines_saleid_store_sales();
+
+-- rule: trigger store_sale_lines dorsal_tally_store_sale_lines_saleid_store_sales_update
+create or replace trigger dorsal_tally_store_sale_lines_saleid_store_sales_update after update on public."store_sale_lines" referencing new table as added old table as gone for each statement execute function public.dorsal_tally_store_sale_lines_saleid_store_sales();
+
+-- rule: trigger store_sales dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."store_sales" referencing new table as changed for each statement execute function public.dorsal_note_changes('saleid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger store_sales dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."store_sales" referencing new table as changed for each statement execute function public.dorsal_note_changes('saleid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: function dorsal_owner_store_variants
+create or replace function public.dorsal_owner_store_variants() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  select p.organizationid into new.organizationid from public."store_products" p where p."productid" = new."productid";
+  if not found and new."productid" is not null then
+    raise exception 'the parent of the row does not exist' using errcode = 'foreign_key_violation', table = 'store_variants', column = 'productid', constraint = 'store_variants_productid_fk';
+  end if;
+  return new;
+end
+$$;
+
+-- rule: trigger store_variants dorsal_owner_store_variants
+create or replace trigger dorsal_owner_store_variants before insert or update of "productid", organizationid on public."store_variants" for each row execute function public.dorsal_owner_store_variants();
+
+-- rule: function dorsal_tally_store_movements_variantid_store_variants
+create or replace function public.dorsal_tally_store_movements_variantid_store_variants() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    with s as materialized (select c."variantid" as parent, sum(c.sign * case when true then coalesce(c."received_change", 0) else 0 end) as "received", sum(c.sign * case when true then coalesce(c."reserved_change", 0) else 0 end) as "reserved", sum(c.sign * case when true then coalesce(c."sold_change", 0) else 0 end) as "sold", sum(c.sign * case when true then coalesce(c."adjusted_change", 0) else 0 end) as "adjusted" from (select "variantid", "received_change", "reserved_change", "sold_change", "adjusted_change", 1 as sign from added) c where c."variantid" is not null group by c."variantid"),
+    d as materialized (select * from s where s."received" <> 0 or s."reserved" <> 0 or s."sold" <> 0 or s."adjusted" <> 0),
+    l as materialized (select p."variantid" from public."store_variants" p where p."variantid" in (select d.parent from d) order by p."variantid" for no key update)
+    update public."store_variants" p set "received" = p."received" + d."received", "reserved" = p."reserved" + d."reserved", "sold" = p."sold" + d."sold", "adjusted" = p."adjusted" + d."adjusted"
+    from d join l on l."variantid" = d.parent where p."variantid" = d.parent;
+  end if;
+  return null;
+end
+$$;
+
+-- rule: trigger store_movements dorsal_tally_store_movements_variantid_store_variants_insert
+create or replace trigger dorsal_tally_store_movements_variantid_store_variants_insert after insert on public."store_movements" referencing new table as added for each statement execute function public.dorsal_tally_store_movements_variantid_store_variants();
+
+-- rule: trigger store_variants dorsal_changed_insert
+create or replace trigger dorsal_changed_insert after insert on public."store_variants" referencing new table as changed for each statement execute function public.dorsal_note_changes('variantid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger store_variants dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."store_variants" referencing new table as changed for each statement execute function public.dorsal_note_changes('variantid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger stores dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."stores" referencing new table as changed for each statement execute function public.dorsal_note_changes('storeid', 'c."organizationid"', 'null::bigint');
@@ -4024,6 +4642,9 @@ create or replace trigger dorsal_changed_update after update on public."stores" 
 
 -- rule: trigger subscription_charges dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."subscription_charges" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscription_chargeid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger subscription_charges dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."subscription_charges" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscription_chargeid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_tribike_orders
 create or replace function public.dorsal_owner_tribike_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -7,7 +7,7 @@ const key = () => bigint({ mode: 'number' });
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** One row per write: who changed what, when, and the former values. */
+/** One row per write, and per look at personal data: who did what, when, from where, and the former values. */
 export const audits = pgTable(
   'audits',
   {
@@ -21,14 +21,30 @@ export const audits = pgTable(
     actor_name: text(),
     requestid: text(),
     source: text(),
+    /** The key that allowed it, where one key did. */
+    permission_key: text(),
+    ip: text(),
     before: jsonb(),
     after: jsonb(),
     created: instant(),
   },
-  (table) => [
-    index('audits_record_ix').on(table.resource, table.recordid, table.created.desc()),
-    index('audits_organizationid_ix').on(table.organizationid, table.created.desc()),
-  ],
+  (table) => {
+    const moment = [table.created, table.auditid] as const;
+    return [
+      index('audits_record_ix').on(table.resource, table.recordid, table.created.desc()),
+      index('audits_organizationid_ix').on(table.organizationid, ...moment),
+      index('audits_created_ix').on(...moment),
+      index('audits_actor_userid_ix').on(table.actor_userid, ...moment),
+      index('audits_resource_ix').on(table.resource, ...moment),
+      index('audits_verb_ix').on(table.verb, ...moment),
+      index('audits_permission_key_ix')
+        .on(table.permission_key, ...moment)
+        .where(sql`${table.permission_key} is not null`),
+      index('audits_ip_ix')
+        .on(table.ip, ...moment)
+        .where(sql`${table.ip} is not null`),
+    ];
+  },
 );
 
 /** Uploaded files, after they were checked and pictures were re-encoded. Their bytes are in the storage that each names. */
@@ -224,18 +240,6 @@ export const mail_outbox = pgTable('mail_outbox', {
   created: instant(),
 });
 
-/** Charges of an installation without a payment gateway: they are stored, and nobody is asked for money. */
-export const gateway_charges = pgTable('gateway_charges', {
-  chargeid: key().primaryKey().generatedAlwaysAsIdentity(),
-  charge_key: text().notNull().unique(),
-  amount_cents: integer().notNull(),
-  currency: text().notNull(),
-  method: text().notNull(),
-  reference: text().notNull(),
-  expires_at: moment(),
-  created: instant(),
-});
-
 /** The state of the exchange with each outside record service: how far it was read, when it is asked next, and why it did not answer. */
 export const mirror_states = pgTable('mirror_states', {
   service: text().primaryKey(),
@@ -274,6 +278,8 @@ export const mirror_reports = pgTable(
     ref: text().notNull(),
     status: text().notNull(),
     notes: text(),
+    /** A record that is new to the service; a report about one that it has is none. */
+    record: jsonb(),
     attempts: integer().notNull().default(0),
     error: text(),
     next_at: instant(),

@@ -1,3 +1,4 @@
+import type { Reason } from '@/schema/errorCodes';
 import type { Row } from './Row';
 import type { Transaction } from './transaction';
 
@@ -13,12 +14,18 @@ export interface ImportedBy {
   /** Whether new registrations that are paid get a number as their event numbers. */
   readonly assign_numbers: boolean;
 }
+/** What a person should know of a row, by the words of a published code. */
+export interface ImportNote extends Pick<Reason, 'code' | 'rule' | 'params'> {
+  readonly path: string;
+}
 /** One row of a file that is about to be written: its values by field, with references found. */
 export interface ImportCall {
   readonly tx: Transaction;
   readonly job: ImportedBy;
   readonly row_no: number;
   readonly values: Readonly<Row>;
+  /** Says of a row that is written what a person should know of it, by the fields that it is about. */
+  readonly note: (reasons: readonly ImportNote[]) => void;
   /** What names the athlete of the row at the source of the file. */
   readonly person: { readonly source?: string | null; readonly source_ref?: string | null };
 }

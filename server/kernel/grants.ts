@@ -12,8 +12,8 @@ import { users } from '@/resources/users/users';
 import { membershipHolds } from './membershipHolds';
 import { columnsOf, type Expression } from './columnsOf';
 import { runnerOf } from './runnerOf';
-import { selectOne, value, type Selected } from './select';
-import { sql } from './sql';
+import { select, selectOne, value, type Runner, type Selected } from './select';
+import { sql, type SQL } from './sql';
 
 /** The person behind a request, as the database knows them now. */
 export interface Member {
@@ -45,7 +45,7 @@ type MemberRow = Selected<typeof member>;
 const organizationOf = (id: Expression<unknown>) =>
   sql`join ${o} on ${o.organizationid} = ${id} and ${o.deleted_at} is null and ${o.status} = 'active'`;
 /** What a membership in force grants, or an API key that is valid: its account is a member of nothing else. */
-const memberOf = (asdeporteId: string, organizationid: number | null) => sql`
+const membersOf = (who: SQL, organizationid: number | null) => sql`
     from ${u}
     left join lateral (
       select ${m.organizationid} as organizationid, ${m.event_scope} as event_scope, ${o.is_platform} as is_platform, ${o.platforms} as platforms,
@@ -61,15 +61,22 @@ const memberOf = (asdeporteId: string, organizationid: number | null) => sql`
         from ${k} ${organizationOf(k.organizationid)}
        where ${k.userid} = ${u.userid} and ${k.organizationid} = ${organizationid} and ${k.status} = 'active' and ${k.deleted_at} is null and ${k.expires_at} > now()
     ) m on true
-   where ${u.asdeporteid} = ${asdeporteId} and ${u.status} = 'active' and ${u.deleted_at} is null`;
+   where ${who} and ${u.status} = 'active' and ${u.deleted_at} is null`;
 
 const toGrants = (row: MemberRow): Grants =>
   row.organizationid === null ? noGrants(row.userid) : membershipGrants({ ...row, organizationid: row.organizationid });
 
+const toMember = (row: MemberRow): Member => ({ userid: row.userid, name: row.name, grants: toGrants(row) });
+
 /** Reads a person and their permissions in an organization; `null` when they are no member. */
 export const loadMember = async (client: pg.ClientBase, asdeporteId: string, organizationid: number | null): Promise<Member | null> => {
-  const row = await selectOne(runnerOf(client), member, memberOf(asdeporteId, organizationid));
-  return row ? { userid: row.userid, name: row.name, grants: toGrants(row) } : null;
+  const row = await selectOne(runnerOf(client), member, membersOf(sql`${u.asdeporteid} = ${asdeporteId}`, organizationid));
+  return row ? toMember(row) : null;
+};
+/** The same of several people, without those who are no members. */
+export const loadMembers = async (runner: Runner, userids: readonly number[], organizationid: number): Promise<readonly Member[]> => {
+  const rows = await select(runner, member, membersOf(sql`${u.userid} = any(${userids}::bigint[])`, organizationid));
+  return rows.filter((row) => row.organizationid !== null).map(toMember);
 };
 
 export interface MemberCache {

@@ -5,8 +5,10 @@ export const serviceVariables = [
   {
     name: 'SMTP_URL',
     otherwise: 'letters are kept and shown by the demo; in production none are written',
-    meaning: 'Server that sends invitations, password resets and letters to athletes',
-    takes: 'smtps://user:password@mail.example.com:465?from=no-reply@example.com',
+    meaning:
+      'Server that sends invitations, password resets and letters to athletes; its provider reports what came back to `PUBLIC_ORIGIN/api/mail/webhook`',
+    takes:
+      'smtps://user:password@mail.example.com:465?from=no-reply@example.com, with &reports= and a secret of at least 32 characters where the provider reports',
     isSecret: true,
   },
   {

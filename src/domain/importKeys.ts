@@ -7,6 +7,7 @@ const ways: readonly (readonly [key: PermissionKey, types: readonly ImportType[]
   ['event-admin-inscription', ['answers']],
   ['web-users', ['athletes']],
   ['fmtri-affiliations', ['affiliates']],
+  ['fmtri-affiliate-users', ['register']],
   ['inbody', ['inbody']],
   ['external-inscriptions', ['external']],
 ];

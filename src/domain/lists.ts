@@ -50,11 +50,17 @@ export const reportTypes = defineChoices('report_types', [
   'packing_list',
   'labels',
   'custom',
+  'personal_data',
 ]);
-/** What a report that is asked for by its name may be about; `custom` is what somebody has on screen. */
+/** What a template of a report may be about. */
+export const templateTypes = defineChoices(
+  'report_types',
+  reportTypes.filter((type) => type !== 'personal_data'),
+);
+/** What a report that is asked for by its name may be about; `custom` is what somebody has on screen, `personal_data` everything about one person. */
 export const askedTypes = defineChoices(
   'report_types',
-  reportTypes.filter((type) => type !== 'custom'),
+  reportTypes.filter((type) => type !== 'custom' && type !== 'personal_data'),
 );
 /** What packing lists and labels are printed on: paper, and sheets of labels by their usual numbers. */
 export const printSheets = defineChoices('print_sheets', ['letter', 'a4', 'avery5160', 'avery5163', 'l7160', 'l7163']);
@@ -81,15 +87,21 @@ export const queueNames = defineChoices('queues', [
   'results',
   'standings',
   'twins',
+  'promo_credits',
   'holds',
   'bib_pools',
   'waivers',
   'benefits',
+  'pickup_batches',
   'affiliations',
   'files',
   'charges',
   'refunds',
+  'subscriptions',
+  'settlements',
+  'invoices',
   'letters',
+  'sequences',
   'push',
   'webhooks',
   'bike_service',

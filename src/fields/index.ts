@@ -17,6 +17,7 @@ export { i18nText } from './i18nText/i18nText';
 export { image } from './image/image';
 export { integer } from './integer/integer';
 export { json } from './json/json';
+export { latest } from './latest/latest';
 export { links } from './links/links';
 export { longText } from './longText/longText';
 export { manyToMany } from './manyToMany/manyToMany';

@@ -210,6 +210,14 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
           'list',
           ...addedReports().map(({ resource }) => resource),
         ]),
+        pageRoute('audit', 'audit.title', () => import('@/pages/AuditPage'), i18n, [
+          'audit',
+          'form',
+          'list',
+          'memberships',
+          'users',
+          'web_users',
+        ]),
         pageRoute('import_jobs/new', 'import_jobs.titles.create', () => import('@/pages/ImportPage'), i18n, [
           'import_jobs',
           'events',

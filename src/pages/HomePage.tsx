@@ -21,6 +21,7 @@ import './pages.css';
 
 const StatusMix = lazy(() => import('./home/StatusMix'));
 const PacePanel = lazy(() => import('./home/PacePanel'));
+const SubscriptionsPanel = lazy(() => import('./home/SubscriptionsPanel'));
 
 const Registrations = ({ all }: { readonly all: readonly Counted[] }) => {
   const { t } = useTranslation('home');
@@ -142,6 +143,11 @@ const HomePage = () => {
       {seesEvents && can(grants, 'pace', events) ? (
         <Suspense fallback={<div className="asd-panel-pace" />}>
           <PacePanel region={region} />
+        </Suspense>
+      ) : null}
+      {can(grants, 'figures', registry.get('apolo_subscriptions')) ? (
+        <Suspense fallback={<div className="asd-panel-mix" />}>
+          <SubscriptionsPanel />
         </Suspense>
       ) : null}
       {seesEvents && !worksAtDesk ? <UpcomingEvents region={region} /> : null}

@@ -5,7 +5,7 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
 import { useOrganization } from '@/providers/ServicesContext';
 import { toast } from '@/providers/notification/toaster';
-import { allOf, waitingOf, waitingWhen } from '@/schema';
+import { waitingFor, waitingOf, waitingWhen } from '@/schema';
 import { explainedAt } from '@/views/list/model/explainedAt';
 import { formatNumber } from '@/words/format';
 import { LoadFailed } from './LoadFailed';
@@ -30,14 +30,14 @@ const Kind = ({ kind: { resource: name, wait, total }, items, onMark }: KindProp
   const resource = useRegistry().find(name);
   const [now] = useState(Date.now);
   if (!resource || !ready) return null;
-  const { owner } = waitingOf(resource, wait);
+  const { owner, untilRead } = waitingOf(resource, wait);
   const id = `inbox-${name}-${wait}`;
-  const filter = allOf(waitingWhen(resource, wait, now), owner ? { field: owner, op: 'eq', value: userid } : null);
+  const filter = owner ? waitingFor(resource, wait, { userid, now }) : waitingWhen(resource, wait, now);
   return (
     <section className="asd-panel asd-inbox-kind" aria-labelledby={id}>
       <header>
         <h2 id={id}>{t(`waits.${wait}`, { ns: name })}</h2>
-        <Link to={explainedAt(name, filter)}>{t('seeAll', { total: formatNumber(total, locale) })}</Link>
+        {untilRead ? null : <Link to={explainedAt(name, filter)}>{t('seeAll', { total: formatNumber(total, locale) })}</Link>}
       </header>
       <ul>
         {items.map((item) => (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 interface LoadFailedProps {
   /** The texts of the page, which say what could not be loaded. */
-  readonly words: 'home' | 'inbox' | 'reports-bi';
+  readonly words: 'audit' | 'home' | 'inbox' | 'reports-bi';
   readonly onRetry: () => void;
   /** Shown within a line instead of as one. */
   readonly isPart?: boolean;

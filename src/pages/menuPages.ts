@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { biKey } from '@/domain/reports/biFigures';
+import { auditKey } from '@/domain/audit';
 import type { AnyResource, Platform } from '@/schema';
 import type { PermissionKey } from '@/schema/access';
 
@@ -18,6 +19,7 @@ export interface LoadedPage extends MenuPage {
 }
 const ownPages: readonly MenuPage[] = [
   { name: 'reports-bi', platform: 'ASDEPORTE', key: biKey, menu: { group: 'reports', icon: 'chart', order: 5 } },
+  { name: 'audit', platform: 'ASDEPORTE', key: auditKey, menu: { group: 'team', icon: 'clock', order: 60 } },
 ];
 const added: LoadedPage[] = [];
 /** Adds pages of a plugin, before the routes are made. */

@@ -14,6 +14,7 @@ import { carousel_items } from './carousel_items/carousel_items';
 import { carousels } from './carousels/carousels';
 import { certificate_templates } from './certificate_templates/certificate_templates';
 import { certificates } from './certificates/certificates';
+import { comments } from './comments/comments';
 import { convocatories } from './convocatories/convocatories';
 import { countries } from './countries/countries';
 import { coupon_batches } from './coupon_batches/coupon_batches';
@@ -31,6 +32,8 @@ import { fmtri_affiliate_users } from './fmtri_affiliate_users/fmtri_affiliate_u
 import { fmtri_affiliation_types } from './fmtri_affiliation_types/fmtri_affiliation_types';
 import { fmtri_affiliations } from './fmtri_affiliations/fmtri_affiliations';
 import { followup_links } from './followup_links/followup_links';
+import { gateway_settlement_lines } from './gateway_settlement_lines/gateway_settlement_lines';
+import { gateway_settlements } from './gateway_settlements/gateway_settlements';
 import { import_jobs } from './import_jobs/import_jobs';
 import { import_rows } from './import_rows/import_rows';
 import { import_templates } from './import_templates/import_templates';
@@ -44,6 +47,10 @@ import { jobs } from './jobs/jobs';
 import { kit_deliveries } from './kit_deliveries/kit_deliveries';
 import { kit_items } from './kit_items/kit_items';
 import { kits } from './kits/kits';
+import { letter_steps } from './letter_steps/letter_steps';
+import { letter_templates } from './letter_templates/letter_templates';
+import { mail_blocks } from './mail_blocks/mail_blocks';
+import { mailings } from './mailings/mailings';
 import { membership_events } from './membership_events/membership_events';
 import { membership_roles } from './membership_roles/membership_roles';
 import { memberships } from './memberships/memberships';
@@ -52,6 +59,7 @@ import { notifications } from './notifications/notifications';
 import { orders } from './orders/orders';
 import { organizations } from './organizations/organizations';
 import { payments } from './payments/payments';
+import { pickup_batches } from './pickup_batches/pickup_batches';
 import { price_tiers } from './price_tiers/price_tiers';
 import { profile_roles } from './profile_roles/profile_roles';
 import { profiles } from './profiles/profiles';
@@ -73,7 +81,11 @@ import { serials } from './serials/serials';
 import { sponsors } from './sponsors/sponsors';
 import { stages } from './stages/stages';
 import { states } from './states/states';
+import { store_movements } from './store_movements/store_movements';
 import { store_products } from './store_products/store_products';
+import { store_sale_lines } from './store_sale_lines/store_sale_lines';
+import { store_sales } from './store_sales/store_sales';
+import { store_variants } from './store_variants/store_variants';
 import { stores } from './stores/stores';
 import { subscription_charges } from './subscription_charges/subscription_charges';
 import { tribike_orders } from './tribike_orders/tribike_orders';
@@ -106,6 +118,7 @@ export const resources: readonly AnyResource[] = [
   carousels,
   certificate_templates,
   certificates,
+  comments,
   convocatories,
   countries,
   coupon_batches,
@@ -123,6 +136,8 @@ export const resources: readonly AnyResource[] = [
   fmtri_affiliation_types,
   fmtri_affiliations,
   followup_links,
+  gateway_settlement_lines,
+  gateway_settlements,
   import_jobs,
   import_rows,
   import_templates,
@@ -136,6 +151,10 @@ export const resources: readonly AnyResource[] = [
   kit_deliveries,
   kit_items,
   kits,
+  letter_steps,
+  letter_templates,
+  mail_blocks,
+  mailings,
   membership_events,
   membership_roles,
   memberships,
@@ -144,6 +163,7 @@ export const resources: readonly AnyResource[] = [
   orders,
   organizations,
   payments,
+  pickup_batches,
   price_tiers,
   profile_roles,
   profiles,
@@ -165,7 +185,11 @@ export const resources: readonly AnyResource[] = [
   sponsors,
   stages,
   states,
+  store_movements,
   store_products,
+  store_sale_lines,
+  store_sales,
+  store_variants,
   stores,
   subscription_charges,
   tribike_orders,

@@ -25,4 +25,5 @@ export const discountCodes = {
   PROMOTION_MINIMUM: 409,
   PROMOTION_FREE: 409,
   PROMOTION_METHOD: 400,
+  COUPON_NOT_FOR_STORE: 409,
 } as const;

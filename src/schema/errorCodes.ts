@@ -1,7 +1,11 @@
+import { affiliationCodes } from './affiliationCodes';
 import { discountCodes } from './discountCodes';
+import { invoicingCodes } from './invoicingCodes';
+import { letterCodes } from './letterCodes';
 import { questionCodes } from './questionCodes';
 import { raceDayCodes } from './raceDayCodes';
 import { resultCodes } from './resultCodes';
+import { storeCodes } from './storeCodes';
 import { tableCodes } from './tableCodes';
 
 /** Codes that an answer or a field can have, each with the status of an answer with this code; the texts are `errors.*`. */
@@ -69,6 +73,9 @@ const reasons = {
 
   ...tableCodes,
   ...questionCodes,
+  ...affiliationCodes,
+  ...invoicingCodes,
+  ...letterCodes,
   ...raceDayCodes,
   ...resultCodes,
   // Imports and their rows.
@@ -95,9 +102,12 @@ const reasons = {
   ATHLETE_UNKNOWN: 409,
   ATHLETE_PROPOSED: 409,
   ATHLETE_CONTRADICTS: 409,
+  INBODY_NO_CONSENT: 409,
+  CONSENT_AHEAD: 400,
 
   // People and permissions.
   UNKNOWN_PERSON: 403,
+  NO_ACCOUNT: 409,
   SHARED_USER: 403,
   OWN_SECOND_FACTOR: 403,
   OWN_MEMBERSHIP: 403,
@@ -171,6 +181,7 @@ const reasons = {
   // Sales of partners.
   SALE_FIXED: 409,
   SALE_DIFFERS: 409,
+  SALE_KEPT: 409,
   SALE_DUPLICATE: 409,
   SALE_SETTLED: 409,
 
@@ -190,6 +201,8 @@ const reasons = {
   REFUND_TOO_MUCH: 400,
   REFUND_NOTHING: 409,
   REFUND_WAITING: 409,
+  REFUND_ELSEWHERE: 409,
+  DAY_NOT_OVER: 400,
   LATE_MONEY: 409,
   WALLET_NOT_ALLOWED: 409,
   WALLET_TOO_MUCH: 400,
@@ -201,8 +214,11 @@ const reasons = {
   EVIDENCE_NEEDED: 400,
   PLAN_NOT_ON_SALE: 400,
   ENDS_ALREADY: 409,
+  CHARGE_UNDER_WAY: 409,
+  RESUME_PAST: 400,
 
   ...discountCodes,
+  ...storeCodes,
 
   // Access points, and benefits that are handed over.
   ACCESS_PAUSED: 409,
@@ -226,20 +242,6 @@ const reasons = {
   OPEN_BALANCE: 409,
   OPEN_SUBSCRIPTION: 409,
   OPEN_AFFILIATION: 409,
-
-  // Affiliations.
-  AFFILIATE_NOT_ACTIVE: 409,
-  AFFILIATION_TYPE_CLOSED: 400,
-  AFFILIATION_TYPE_IN_USE: 409,
-  AFFILIATION_EVENT: 400,
-  AFFILIATION_OUTSIDE_EVENT: 400,
-  AFFILIATION_SEASON: 400,
-  AFFILIATION_AGE: 400,
-  AFFILIATION_OVER: 409,
-  AFFILIATION_FIXED: 409,
-  AFFILIATION_TWICE: 409,
-  DOCUMENT_MISSING: 409,
-  SANCTION_PAST: 400,
 
   // Notifications.
   AUDIENCE_EMPTY: 409,

@@ -50,12 +50,12 @@ export const commonOptions = [
 /** Where a stored value is in PostgreSQL. */
 export type ColumnKind = 'text' | 'integer' | 'bigint' | 'double' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'text[]' | 'bigint[]';
 
-/** A counted or summed child collection: `inscriptions.distanceid`, possibly only some of its rows. */
+/** What is counted, summed or latest in a child collection: `inscriptions.distanceid`, possibly only some of its rows. */
 export interface Computation {
-  readonly kind: 'count' | 'sum';
+  readonly kind: 'count' | 'sum' | 'latest';
   readonly target: string;
   readonly via: string;
-  /** Field of the children that is summed; absent for a count. */
+  /** Field of the children that is summed or compared; absent for a count. */
   readonly of?: string;
   /** Only children whose field has one of the values. */
   readonly where?: { readonly [field: string]: readonly (string | number | boolean)[] };
@@ -188,7 +188,10 @@ export const isWritable = (some: AnyField): boolean =>
 export const isStored = (some: AnyField): boolean => some.column !== null;
 /** Whether the field can never be null in a row. */
 export const isNeverNull = (some: AnyField): boolean =>
-  some.options.required === true || some.options.default !== undefined || some.computed !== undefined || some.embeds !== undefined;
+  some.options.required === true ||
+  some.options.default !== undefined ||
+  (some.computed !== undefined && some.computed.kind !== 'latest') ||
+  some.embeds !== undefined;
 
 /** Whether the database copies a value from the row that owns this one. */
 export const isOfParent = ({ ofParent }: AnyField): boolean => ofParent === true;

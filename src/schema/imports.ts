@@ -8,6 +8,7 @@ export const importTypes = [
   'results',
   'coupons',
   'affiliates',
+  'register',
   'inbody',
   'external',
   'answers',

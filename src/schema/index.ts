@@ -1,4 +1,6 @@
 export { actionOf, defineResource, fieldOf, hasView, routeOf, services, views } from './resource';
+export { isPersonal } from './isPersonal';
+export { takesComments } from './takesComments';
 export type {
   ActionsOf,
   AnyResource,
@@ -34,7 +36,7 @@ export { fileKinds, isNeverNull, isStored, isWritable } from './field';
 export type { Comparison, Filter, Operator } from './filter';
 export { inOrder } from './inOrder';
 export { defineChoices } from './choiceList';
-export { inADay, thisMoment, waitingFor, waitingOf, waitingWhen, type Waiting } from './waiting';
+export { inDays, thisMoment, waitingFor, waitingOf, waitingWhen, type Waiting } from './waiting';
 export { allOf, comparisons, filterShape, matches, startOfToday } from './filter';
 export type { Access, Grants, KeySpec, PermissionKey, Platform, RegionalKey, Verb } from './access';
 export { noGrants, permissionKeys, platforms, regionalKeys, regions, restrictingKey, verbs } from './access';

@@ -117,7 +117,13 @@ export interface ResourceSpec<F extends Fields, A extends Inputs, K extends stri
     readonly owner?: Key<NoInfer<F>>;
     /** The yes-or-no field with which the owner lets everybody of the organization look at a row; only the owner changes it. */
     readonly shared?: Key<NoInfer<F>>;
+    /** The field with the key of the record that a row is about: who may see that record sees the row, and its owner changes it. */
+    readonly about?: Key<NoInfer<F>>;
+    /** The field with the name of the entity of that record. */
+    readonly aboutKind?: Key<NoInfer<F>>;
   };
+  /** Whether people write comments about its records; by default where records are edited or have actions. */
+  readonly comments?: boolean;
   /** The field that names a record in links, breadcrumbs and pickers. */
   readonly title: Key<NoInfer<F>>;
   /** The fields of a record. Their names are those of the columns, of the API and of the form. */
@@ -203,6 +209,7 @@ type Standing = Pick<
   | 'checks'
   | 'appendOnly'
   | 'live'
+  | 'comments'
   | 'platformOnly'
   | 'views'
   | 'addedBy'
@@ -216,7 +223,7 @@ export interface AnyResource extends Standing {
   readonly title: string;
   readonly access?: Some<readonly KeySpec[]>;
   readonly tenancy: Tenancy;
-  readonly scope?: { readonly region?: string; readonly event?: string; readonly owner?: string; readonly shared?: string };
+  readonly scope?: { readonly [K in keyof NonNullable<ResourceSpec<any, any>['scope']>]?: string };
   readonly fields: Fields;
   /** Declared fields and the base fields of every row. */
   readonly all: Fields;
@@ -328,17 +335,14 @@ export const fieldOf = ({ name, all }: Pick<AnyResource, 'name' | 'all'>, field:
 };
 
 /** An action of a resource by name; throws when there is none. */
-export const actionOf = ({ name, actions = {} }: AnyResource, action: string): Action => {
-  const found = actions[action];
-  if (!found) throw new Error(`${name} declares no action "${action}"`);
-  return found;
-};
+export const actionOf = ({ name, actions = {} }: AnyResource, action: string): Action =>
+  must(actions[action], `the action "${action}" of ${name}`);
 
 /** The part of a path for the screens of a resource. */
 export const routeOf = ({ route, name }: Pick<AnyResource, 'route' | 'name'>): string => route ?? name;
 
 /** Whether a resource has a view. */
-export const hasView = ({ views: declared, appendOnly }: AnyResource, view: View): boolean =>
+export const hasView = ({ views: declared, appendOnly }: Pick<AnyResource, 'views' | 'appendOnly'>, view: View): boolean =>
   view === 'list' || view === 'show' || (declared ? declared.includes(view) : !appendOnly);
 
 /** Whether every row has the field: a field that applies to some records only is empty in the others. */

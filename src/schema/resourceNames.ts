@@ -15,6 +15,7 @@ export interface ResourceNames {
   readonly carousels: true;
   readonly certificate_templates: true;
   readonly certificates: true;
+  readonly comments: true;
   readonly convocatories: true;
   readonly countries: true;
   readonly coupon_batches: true;
@@ -32,6 +33,8 @@ export interface ResourceNames {
   readonly fmtri_affiliation_types: true;
   readonly fmtri_affiliations: true;
   readonly followup_links: true;
+  readonly gateway_settlement_lines: true;
+  readonly gateway_settlements: true;
   readonly import_jobs: true;
   readonly import_rows: true;
   readonly import_templates: true;
@@ -45,6 +48,10 @@ export interface ResourceNames {
   readonly kit_deliveries: true;
   readonly kit_items: true;
   readonly kits: true;
+  readonly letter_steps: true;
+  readonly letter_templates: true;
+  readonly mail_blocks: true;
+  readonly mailings: true;
   readonly membership_events: true;
   readonly membership_roles: true;
   readonly memberships: true;
@@ -53,6 +60,7 @@ export interface ResourceNames {
   readonly orders: true;
   readonly organizations: true;
   readonly payments: true;
+  readonly pickup_batches: true;
   readonly price_tiers: true;
   readonly profile_roles: true;
   readonly profiles: true;
@@ -74,7 +82,11 @@ export interface ResourceNames {
   readonly sponsors: true;
   readonly stages: true;
   readonly states: true;
+  readonly store_movements: true;
   readonly store_products: true;
+  readonly store_sale_lines: true;
+  readonly store_sales: true;
+  readonly store_variants: true;
   readonly stores: true;
   readonly subscription_charges: true;
   readonly tribike_orders: true;

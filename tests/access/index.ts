@@ -14,6 +14,7 @@ import { carousel_items } from './carousel_items';
 import { carousels } from './carousels';
 import { certificate_templates } from './certificate_templates';
 import { certificates } from './certificates';
+import { comments } from './comments';
 import { convocatories } from './convocatories';
 import { countries } from './countries';
 import { coupon_batches } from './coupon_batches';
@@ -31,6 +32,8 @@ import { fmtri_affiliate_users } from './fmtri_affiliate_users';
 import { fmtri_affiliation_types } from './fmtri_affiliation_types';
 import { fmtri_affiliations } from './fmtri_affiliations';
 import { followup_links } from './followup_links';
+import { gateway_settlement_lines } from './gateway_settlement_lines';
+import { gateway_settlements } from './gateway_settlements';
 import { import_jobs } from './import_jobs';
 import { import_rows } from './import_rows';
 import { import_templates } from './import_templates';
@@ -44,6 +47,10 @@ import { jobs } from './jobs';
 import { kit_deliveries } from './kit_deliveries';
 import { kit_items } from './kit_items';
 import { kits } from './kits';
+import { letter_steps } from './letter_steps';
+import { letter_templates } from './letter_templates';
+import { mail_blocks } from './mail_blocks';
+import { mailings } from './mailings';
 import { membership_events } from './membership_events';
 import { membership_roles } from './membership_roles';
 import { memberships } from './memberships';
@@ -52,6 +59,7 @@ import { notifications } from './notifications';
 import { orders } from './orders';
 import { organizations } from './organizations';
 import { payments } from './payments';
+import { pickup_batches } from './pickup_batches';
 import { price_tiers } from './price_tiers';
 import { profile_roles } from './profile_roles';
 import { profiles } from './profiles';
@@ -73,7 +81,11 @@ import { serials } from './serials';
 import { sponsors } from './sponsors';
 import { stages } from './stages';
 import { states } from './states';
+import { store_movements } from './store_movements';
 import { store_products } from './store_products';
+import { store_sale_lines } from './store_sale_lines';
+import { store_sales } from './store_sales';
+import { store_variants } from './store_variants';
 import { stores } from './stores';
 import { subscription_charges } from './subscription_charges';
 import { tribike_orders } from './tribike_orders';
@@ -106,6 +118,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   carousels,
   certificate_templates,
   certificates,
+  comments,
   convocatories,
   countries,
   coupon_batches,
@@ -123,6 +136,8 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   fmtri_affiliation_types,
   fmtri_affiliations,
   followup_links,
+  gateway_settlement_lines,
+  gateway_settlements,
   import_jobs,
   import_rows,
   import_templates,
@@ -136,6 +151,10 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   kit_deliveries,
   kit_items,
   kits,
+  letter_steps,
+  letter_templates,
+  mail_blocks,
+  mailings,
   membership_events,
   membership_roles,
   memberships,
@@ -144,6 +163,7 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   orders,
   organizations,
   payments,
+  pickup_batches,
   price_tiers,
   profile_roles,
   profiles,
@@ -165,7 +185,11 @@ export const expectedAccess: Readonly<Record<string, ExpectedAccess>> = {
   sponsors,
   stages,
   states,
+  store_movements,
   store_products,
+  store_sale_lines,
+  store_sales,
+  store_variants,
   stores,
   subscription_charges,
   tribike_orders,

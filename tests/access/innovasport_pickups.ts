@@ -10,6 +10,7 @@ export const innovasport_pickups: ExpectedAccess = {
   delete: '-----------',
   actions: {
     mark_not_claimed: 'y----------',
+    unassign: 'y----------',
     refresh: { cells: 'y----------', on: 'list' },
   },
   menu: 'yyyyyyy----',

@@ -21,6 +21,8 @@ export const inscriptions: ExpectedAccess = {
     update_tags: 'yyyy-y-----',
     create_pdf: 'yyyy-y-----',
     send_mail: 'yyyy-y-----',
+    write_mail: 'yyyy-y-----',
+    assign_pickup: 'y----------',
     sign_link: 'yyyy--y----',
     remind_waiver: 'yyyy--y----',
     change_event: 'yyy--y-----',

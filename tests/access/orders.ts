@@ -8,6 +8,10 @@ export const orders: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
+  actions: {
+    ask_invoice: 'yyy--y-----',
+    drop_invoice: 'yyy--y-----',
+  },
   menu: 'yyyyyy-----',
   tab: 'yyyyyy-----',
   madeWith: 'event',

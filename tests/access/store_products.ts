@@ -8,7 +8,13 @@ export const store_products: ExpectedAccess = {
   create: 'yy-y-------',
   edit: 'yy-y-------',
   delete: 'yy-y-------',
+  actions: { add_variants: 'yy-y-------' },
   menu: 'yyyyyy-----',
   madeWith: 'organization',
-  example: async ({ the }) => ({ storeid: await the('stores'), sku: 'GORRA', name: { es: 'Gorra' }, price_cents: 29_900 }),
+  example: async ({ slug, the, find }) => ({
+    storeid: await the('stores'),
+    sku: `GORRA-${slug.toUpperCase()}-${await find('select count(*) from store_products')}`,
+    name: { es: 'Gorra' },
+    price_cents: 29_900,
+  }),
 };

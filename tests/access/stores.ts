@@ -10,5 +10,10 @@ export const stores: ExpectedAccess = {
   delete: 'yy-y-------',
   menu: 'yyyyyy-----',
   madeWith: 'organization',
-  example: ({ organizationid }) => ({ organizationid, name: 'Tienda' }),
+  // An organization has one store, and what is made with an event may have made it.
+  example: async ({ organizationid, find }) =>
+    (await find('select coalesce(max(storeid), 0) from stores where organizationid = $1', organizationid)) || {
+      organizationid,
+      name: 'Tienda',
+    },
 };

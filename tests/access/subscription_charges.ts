@@ -8,7 +8,7 @@ export const subscription_charges: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
-  isAppendOnly: true,
+  actions: { refund: 'y---y------', retry_refund: 'y---y------' },
   madeWith: 'organization',
   example: async ({ slug, the }) => ({
     subscriptionid: await the('apolo_subscriptions'),

@@ -10,6 +10,7 @@ export const tribike_orders: ExpectedAccess = {
   delete: '-----------',
   actions: {
     mark_incident: 'y----------',
+    close_incident: 'y----------',
     refresh: { cells: 'y----------', on: 'list' },
   },
   menu: 'yyyyyyy----',

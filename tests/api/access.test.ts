@@ -59,6 +59,7 @@ const reach = (entity: string, profile: ProfileSlug, place: Place): { readonly s
   const onPlatform = seesOtherOrganizations.includes(profile);
   const { rows: whose } = expectedAccess[entity]!;
   if (whose === 'owner' || whose === 'asker') return { seen: false, touched: false }; // rows of the test world refer to records of somebody else
+  if (whose === 'about') return { ...reach('events', profile, place), touched: false };
   if (whose === 'catalog') return { seen: true, touched: onPlatform };
   if (whose === 'platform') return { seen: onPlatform, touched: onPlatform };
   if (!onPlatform) return { seen: place === 'own', touched: place === 'own' };

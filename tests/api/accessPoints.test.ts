@@ -88,6 +88,26 @@ beforeEach(async () => {
   asenterid = await point();
 });
 
+describe('somebody who entered twice', () => {
+  const inboxOf = async (as: Person): Promise<readonly any[]> =>
+    (await as.get('/v2/general/inbox')).body.items.filter(({ wait }: { readonly wait: string }) => wait === 'let_in_twice');
+  test('by two devices without a network waits for those of the point until they read it; who is refused at a door does not', async () => {
+    await scan('AAAAAAAA', { scanned_at: minutesAgo(30) });
+    await scan('AAAAAAAA');
+    expect(await inboxOf(door)).toEqual([]);
+    const { body } = await scan('AAAAAAAA', { scanned_at: minutesAgo(20), device_id: 'lector-2' });
+    expect(body.result.result).toBe('already_in');
+    for (const as of [door, chief])
+      expect(await inboxOf(as)).toMatchObject([{ resource: 'access_scans', id: body.result.scanid, row: { asenterid } }]);
+    for (const as of [stranger, world.as('cronista', org)]) expect(await inboxOf(as)).toEqual([]);
+    await chief.post('/v2/general/inbox/read', {
+      items: [{ resource: 'access_scans', wait: 'let_in_twice', id: body.result.scanid }],
+      read: true,
+    });
+    expect([await inboxOf(chief), await inboxOf(door)]).toMatchObject([[], [{ id: body.result.scanid }]]);
+  });
+});
+
 describe('a scan', () => {
   test('lets somebody in by the proof, the folio, the number or the chip, and shows who it is without contact data', async () => {
     const { status, body } = await scan(token('Ana'));

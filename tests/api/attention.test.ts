@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attention, within, type Counted } from '@/pages/home/counted';
+import { attention, hasRegion, within, type Counted } from '@/pages/home/counted';
 import { registry } from '@/resources';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addEvent, addPerson } from './support/world';
@@ -110,10 +110,7 @@ test('credits that wait are counted, and no other wallet', async () => {
 });
 test('every figure of the queue takes a region', async () => {
   for (const counted of attention(registry, now))
-    expect([counted.key, typeof (await count(counted.resource === 'wallets' ? boss : rosa, within('sur', counted)))]).toEqual([
-      counted.key,
-      'number',
-    ]);
+    expect([counted.key, typeof (await count(hasRegion(counted) ? rosa : boss, within('sur', counted)))]).toEqual([counted.key, 'number']);
 });
 test('failed reports are those that the person asked for', async () => {
   expect((await figures(otto, ['failedReports']))['failedReports']).toBe(1);

@@ -7,6 +7,7 @@ import { createPasswords } from '../../server/auth/passwords';
 import { eventually } from '../support/eventually';
 import { openWorld, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { formOf } from './support/formOf';
 
 /** Work that lasts until the test ends it. */
 const openWork = () => {
@@ -74,19 +75,11 @@ describe('pictures that somebody sends', () => {
   afterAll(() => world.close());
 
   const send = async (data: Buffer, name = 'olga') => {
-    const edge = 'edge';
-    const payload = Buffer.concat([
-      Buffer.from(
-        `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-      ),
-      data,
-      Buffer.from(`\r\n--${edge}--\r\n`),
-    ]);
     return world.app.inject({
       method: 'POST',
       url: '/api/upload',
-      headers: { authorization: `Bearer ${name}@${alfa}`, 'content-type': `multipart/form-data; boundary=${edge}` },
-      payload,
+      headers: { authorization: `Bearer ${name}@${alfa}` },
+      payload: formOf({ name: 'file', data, file: 'a.bin' }),
     });
   };
   const blank = (width: number, height: number) =>

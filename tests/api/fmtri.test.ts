@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
+import { affiliationLetters } from '../../server/features/fmtri/affiliationLetters';
 import { closeAffiliations } from '../../server/features/fmtri/closeAffiliations';
+import { sendAddedLetters } from '../../server/features/letters/addedLetters';
+import { createTranslate } from '../../server/kernel/messages';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
@@ -234,6 +237,37 @@ describe('review', () => {
     ] as const)
       expect((await act(id, action, input)).status, action).toBe(409);
   });
+  test('is written to who has an account, with the number or the reason; nobody else is waited for', async () => {
+    const typeid = await newType({ requires_approval: true });
+    const web_userid = await add.athlete(world.pool, 'conCuenta');
+    const [known, other] = [await newPerson({ web_userid }), await newPerson()];
+    const ids: number[] = [];
+    for (const [person, action, input] of [
+      [known, 'reject', { reason: 'Falta el acta' }],
+      [known, 'approve', {}],
+      [other, 'approve', {}],
+    ] as const) {
+      const id = await holding(person, typeid);
+      expect((await act(id, action, input)).status).toBe(200);
+      ids.push(id);
+    }
+    const sent: string[] = [];
+    const translate = createTranslate('locales');
+    const mail = {
+      send: async ({ to, subject, text }: Readonly<Record<'to' | 'subject' | 'text', string>>) => {
+        sent.push(`${to} ${subject} ${text}`);
+        return { provider: 'outbox' as const, ref: 'x' };
+      },
+    };
+    const send = () => sendAddedLetters({ pool: world.pool, registry, translate }, mail as never, affiliationLetters(translate));
+    await send();
+    await send();
+    const mine = sent.filter((each) => each.startsWith('concuenta@'));
+    expect(mine).toHaveLength(2);
+    expect(mine.join()).toMatch(new RegExp(`vigente con el número ${season}-\\d+[^]*Falta el acta`));
+    expect(await Promise.all(ids.map(async (id) => (await read(id)).letter))).toEqual(['sent', 'sent', null]);
+  });
+
   test('is needed where the type asks for papers, though for no approval: paid or free, nothing is in force without them', async () => {
     for (const price_cents of [95_000, 0]) {
       const typeid = await newType({ price_cents, requires_docs: ['curp'] }),
@@ -385,16 +419,19 @@ test('time ends affiliations and sanctions by itself, and leaves a trace', async
     kept = await holding(served, typeid);
   const over = (await ask(other, typeid)).body.affiliationid as number;
   await changeStanding(served, 'sanction', { until: `${season}-06-30`, reason: 'Reglamento' });
-  await world.pool.query(`update fmtri_affiliate_users set sanction_until = current_date - 3 where affiliate_userid = $1`, [served]);
+  await world.pool.query(
+    `update fmtri_affiliate_users set sanction_from = current_date - 9, sanction_until = current_date - 3 where affiliate_userid = $1`,
+    [served],
+  );
   await world.pool.query(
     `update fmtri_affiliations set season = 2021, starts_on = '2021-01-01', ends_on = '2021-12-31' where affiliationid = $1`,
     [over],
   );
-  expect(await closeAffiliations({ pool: world.pool, registry })).toEqual({ expired: 1, reinstated: 1 });
+  expect(await closeAffiliations({ pool: world.pool, registry })).toEqual({ expired: 1, reinstated: 1, sanctioned: 0 });
   expect([(await read(over)).status, (await read(kept)).status]).toEqual(['expired', 'active']);
   expect((await federation.get(`${people}/${served}`)).body).toMatchObject({ status: 'active', sanction_until: null });
   expect((await federation.get(`${people}/${served}/history`)).body.items[0].changes).toContainEqual(
     expect.objectContaining({ field: 'status', new: 'active' }),
   );
-  expect(await closeAffiliations({ pool: world.pool, registry })).toEqual({ expired: 0, reinstated: 0 });
+  expect(await closeAffiliations({ pool: world.pool, registry })).toEqual({ expired: 0, reinstated: 0, sanctioned: 0 });
 });

@@ -4,6 +4,7 @@ import { web_users } from '@/resources/web_users/web_users';
 import type { AnyResource } from '@/schema';
 import { localStorage } from '../../server/adapters/objectStorage/localStorage';
 import { ofAccount, personalCopies } from '../../server/features/athletes/personalCopies';
+import { personRoots } from '../../server/features/downloads/personal/personalResources';
 import { removeFiles } from '../../server/api/files/removeFiles';
 import { statementsDuring, wholeTablesOf, type Statement } from '../support/wholeTableReads';
 import { openWorld, type Person, type World } from './support/openWorld';
@@ -39,7 +40,13 @@ const marked = (resource: AnyResource, name: string): unknown => {
   if (column === 'jsonb') return JSON.stringify({ nota: mark });
   return type === 'text' || type === 'longText' ? `${mark}${made}` : undefined;
 };
-const shaped = new Set(['payments.card_last4', 'payments.clabe', 'kit_deliveries.receiver_id_last4', 'web_users.asdeporteid']);
+const shaped = new Set([
+  'payments.card_last4',
+  'apolo_subscriptions.card_last4',
+  'payments.clabe',
+  'kit_deliveries.receiver_id_last4',
+  'web_users.asdeporteid',
+]);
 
 /** An athlete of a past event whose data can all be found again. */
 const remembered = async (): Promise<{ readonly id: number; readonly files: readonly string[] }> => {
@@ -62,10 +69,12 @@ const remembered = async (): Promise<{ readonly id: number; readonly files: read
   await set('serial_standings', 'serial_standingid', `web_userid = ${id}`);
   await set('import_rows', 'import_rowid', `inscriptionid = ${inscription}`);
   await set('external_inscriptions', 'external_inscriptionid', `inscriptionid = ${inscription}`);
+  await set('mail_blocks', 'mail_blockid', `inscriptionid = ${inscription}`);
   await set('inbody_measurements', 'inbodyid', `web_userid = ${id}, pdf = '{"url": "/api/upload/${mark}${made}-inbody.png"}'`);
   await set('fmtri_affiliate_users', 'affiliate_userid', `web_userid = ${id}`);
   await set('fmtri_affiliations', 'affiliationid', "status = 'expired'");
   await world.pool.query(`update event_questions set type = 'text' where eventid = $1`, [ids['events']]);
+  await set('comments', 'commentid', `resource = 'web_users', recordid = ${id}`);
   const files = [`${mark}${made}-inbody.png`];
   const owned: Readonly<Record<string, number>> = {
     athlete: id,
@@ -125,13 +134,15 @@ describe('what is kept of an athlete', () => {
     inscription_log: 'forgotten',
     inscriptions: 'forgotten',
     kit_deliveries: 'forgotten',
+    mail_blocks: 'forgotten',
     notification_deliveries: 'says nothing of a person',
-    orders: 'says nothing of a person',
+    orders: 'forgotten',
     payments: 'forgotten',
     question_answers: 'forgotten',
     result_claims: 'forgotten',
     results: 'forgotten',
     serial_standings: 'forgotten',
+    store_sales: 'says nothing of a person',
     tribike_orders: 'forgotten',
     tshirt_movements: 'says nothing of a person',
     user_merges: 'forgotten',
@@ -142,7 +153,7 @@ describe('what is kept of an athlete', () => {
     certificate_templates: 'says nothing of a person',
     subscription_charges: 'says nothing of a person',
   };
-  const roots = new Set(['web_users', 'inscriptions', 'results', 'fmtri_affiliate_users', 'apolo_subscriptions']);
+  const roots: ReadonlySet<string> = new Set(personRoots);
   test('is decided for every resource that leads to one', () => {
     const leading = resources
       .filter(({ all }) => Object.values(all as AnyResource['all']).some(({ target }) => target !== undefined && roots.has(target)))
@@ -151,10 +162,8 @@ describe('what is kept of an athlete', () => {
   });
   test('is replaced wherever that was decided', () => {
     const apart = ['web_users', 'inbody_measurements', 'inscription_documents', 'inscription_log'];
-    expect([...new Set(personalCopies.map(({ resource }) => resource.name)), ...apart].sort()).toEqual(
-      Object.keys(leads)
-        .filter((name) => leads[name] === 'forgotten')
-        .sort(),
+    expect([...new Set([...personalCopies.map(({ resource }) => resource.name), ...apart])].sort()).toEqual(
+      ['comments', ...Object.keys(leads).filter((name) => leads[name] === 'forgotten')].sort(),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { pdfText } from '../support/pdfText';
 import { eventually } from '../support/eventually';
 
 let world: World, sara: Person, org: number;
@@ -32,7 +33,7 @@ beforeEach(() => world.pool.query(`delete from audits where verb = 'read'`));
 const reads = async (): Promise<any[]> =>
   (
     await world.pool.query(
-      `select resource, recordid::int as id, actor_name, organizationid::int as org from audits where verb = 'read' order by recordid`,
+      `select resource, recordid::int as id, actor_name, organizationid::int as org from audits where verb = 'read' and action is null order by recordid`,
     )
   ).rows;
 /** A reader does not wait for the end of its transaction. */
@@ -72,4 +73,36 @@ test('nothing is written down where the door stays closed, nor for what is no he
   expect((await sara.get('/v2/user/web_users')).status).toBe(200);
   expect((await sara.get(`${root}/${ids[0]}`)).status).toBe(200); // what is recorded comes in its order
   await settled([ids[0]!]);
+});
+test('the report of a test is a PDF for who may read it, compared with another test of the same person, and logged', async () => {
+  const file = await world.app.inject({ url: `${root}/${ids[1]}/report?with=${ids[0]}`, headers: { authorization: sara.authorization } });
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const text = pdfText(file.rawPayload).join(' ');
+  for (const said of ['Ana', 'IMC', 'Organización Mundial de la Salud', 'Consentimiento'])
+    expect(text, said).toMatch(new RegExp(said, 'i'));
+  await settled(ids);
+  const nora = world.as('nora', org);
+  expect((await nora.get(`${root}/${ids[1]}/report`)).status).toBe(403);
+  expect((await world.app.inject({ url: `${root}/${ids[1]}/report` })).statusCode).toBe(401);
+  const other = await sara.post(root, {
+    web_userid: await add.athlete(world.pool, 'Otra'),
+    test_at: '2026-01-02T15:00:00Z',
+    consent_at: '2026-01-01T10:00:00Z',
+    gender: 'F',
+    age: 30,
+    height_cm: 165,
+    weight_kg: 60,
+  });
+  expect((await sara.get(`${root}/${ids[1]}/report?with=${other.body.inbodyid}`)).status, 'of somebody else').toBe(404);
+});
+test('nothing is stored without consent', async () => {
+  const { body } = await sara.post(root, {
+    web_userid: 1,
+    test_at: '2026-02-01T15:00:00Z',
+    gender: 'F',
+    age: 30,
+    height_cm: 165,
+    weight_kg: 60,
+  });
+  expect(body.errors.map(({ path }: { readonly path: string }) => path)).toContain('consent_at');
 });

@@ -280,3 +280,21 @@ test('the statements that answer an invitation judge themselves whose it is', as
     { status: 'invited', userid: null },
   ]);
 });
+
+test('an invitation waits in the inbox of those who may send it again, then its person as somebody new, and never of the one who joined', async () => {
+  const { pool } = world;
+  await addPerson(pool, 'nueva', []);
+  await addPerson(pool, 'mesera', [{ org: club, profile: 'kit-delivery' }]);
+  const id = await invited(founder, 'nueva@prueba.test', { profileid: profileid['organizer'] });
+  const kindsOf = async (as: Person): Promise<readonly string[]> =>
+    (await as.get('/v2/general/inbox')).body.items
+      .filter((item: any) => item.resource === 'memberships' && item.id === id)
+      .map(({ wait }: any) => wait);
+  expect(await kindsOf(founder)).toEqual(['unanswered']);
+  for (const other of [world.as('mesera', club), otto, world.as('nueva')]) expect(await kindsOf(other)).toEqual([]);
+  expect((await answer(world.as('nueva'), id, 'accept')).status).toBe(200);
+  expect(await kindsOf(founder)).toEqual(['joined']);
+  expect(await kindsOf(world.as('nueva', club))).toEqual([]);
+  await founder.post('/v2/general/inbox/read', { items: [{ resource: 'memberships', wait: 'joined', id }], read: true });
+  expect(await kindsOf(founder)).toEqual([]);
+});

@@ -6,15 +6,17 @@ import type { PermissionKey } from '@/schema/access';
  *
  * - contact: contact, medical and identity data of athletes; `reports-wo-contact-info` closes it, whatever other keys are held.
  * - platform: what only members of the organization that runs the platform see.
- * - money, payout, ticket: read with any of the keys of `opening`, and with no other.
+ * - money, payout, ticket, price, affiliation: read with any of the keys of `opening`, and with no other.
  */
-export type Mask = 'contact' | 'platform' | 'contact platform' | 'money' | 'payout' | 'ticket';
+export type Mask = 'contact' | 'platform' | 'contact platform' | 'money' | 'payout' | 'ticket' | 'price' | 'affiliation';
 
 /** The keys of which any one opens a mask. */
 export const opening: Readonly<Partial<Record<Mask, readonly PermissionKey[]>>> = {
   money: ['reports-bi', 'asdeporte-wallet', 'asdeporte-admin-wallet', 'event-admin-inscription', 'event-coupon'],
   payout: ['asdeporte-wallet', 'asdeporte-admin-wallet'],
   ticket: ['event-delivery', 'event-admin-inscription'],
+  price: ['store', 'admin-store'],
+  affiliation: ['fmtri-affiliations'],
 };
 
 /** Rows of an organization say to which one they belong: the platform alone asks. */
@@ -29,6 +31,7 @@ const owned = [
   'bibs',
   'certificate_templates',
   'certificates',
+  'comments',
   'convocatories',
   'coupon_batches',
   'coupon_uses',
@@ -53,11 +56,16 @@ const owned = [
   'kit_deliveries',
   'kit_items',
   'kits',
+  'letter_steps',
+  'letter_templates',
+  'mail_blocks',
+  'mailings',
   'membership_events',
   'membership_roles',
   'memberships',
   'orders',
   'payments',
+  'pickup_batches',
   'price_tiers',
   'profile_roles',
   'profiles',
@@ -75,7 +83,11 @@ const owned = [
   'serial_standings',
   'serials',
   'sponsors',
+  'store_movements',
   'store_products',
+  'store_sale_lines',
+  'store_sales',
+  'store_variants',
   'stores',
   'tribike_orders',
   'tshirt_models',
@@ -99,6 +111,8 @@ const special: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
     emergency_contact_phone: 'contact',
     guardian_name: 'contact',
     guardian_phone: 'contact',
+    wallet_cents: 'payout',
+    affiliated_until: 'affiliation',
   },
   serial_standings: { sort: 'platform' },
   inscriptions: {
@@ -112,6 +126,7 @@ const special: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
   },
   inscription_log: { ip: 'contact', user_agent: 'contact' },
   inscription_letters: { email: 'contact' },
+  mail_blocks: { email: 'contact' },
   waitlist_entries: { email: 'contact', phone: 'contact' },
   external_inscriptions: { curp: 'contact', email: 'contact', phone: 'contact', fingerprint: 'platform', raw: 'contact platform' },
   import_jobs: { file: 'contact', columns: 'contact', taken: 'platform' },
@@ -132,9 +147,19 @@ const special: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
     docs: 'contact',
   },
   organizations: { fee_percent_bp: 'platform', refund_approval_cents: 'platform', clabe: 'payout' },
+  orders: {
+    invoice_rfc: 'contact',
+    invoice_name: 'contact',
+    invoice_regime: 'contact',
+    invoice_postal_code: 'contact',
+    invoice_use: 'contact',
+    invoice_error: 'contact',
+  },
   payments: { clabe: 'payout', raw: 'platform' },
   events: { platform: 'platform', revenue_cents: 'money', refunded_cents: 'money' },
   coupon_uses: { discount_cents: 'money' },
+  store_sales: { total_cents: 'price', refunded_cents: 'price', pay_link: 'price', couponid: 'price', discount_cents: 'price' },
+  store_sale_lines: { price_cents: 'price', amount_cents: 'price' },
   distances: { fmtri_affiliation_typeids: 'platform' },
 };
 

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '@/resources';
 import { createRecordService } from '../../server/adapters/recordService/createRecordService';
 import { httpRecords } from '../../server/adapters/recordService/httpRecords';
-import { localRecords, type LocalRecords } from '../../server/adapters/recordService/localRecords';
+import { localRecords } from '../../server/adapters/recordService/localRecords';
 import { recordRoutes } from '../../server/adapters/recordService/recordRoutes';
 import { ServiceRefusal, type RecordService } from '../../server/adapters/recordService/RecordService';
 import { syncMirror, type Synced } from '../../server/features/mirrors/syncMirror';
 import { bikeOrders } from '../../server/features/mirrors/bikeOrders';
 import type { Mirror } from '../../server/adapters/recordService/Mirror';
-import { recordProvider } from '../../server/features/mirrors/mirrorState';
-import { storePickups } from '../../server/features/mirrors/storePickups';
+import { recordProvider } from '../../server/features/exchange/mirrorState';
+import { storePickups } from '../../server/features/exchange/storePickups';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
 let world: World,
   outside: FastifyInstance,
   address: string,
-  kept: LocalRecords,
-  held: LocalRecords,
+  kept: RecordService,
+  held: RecordService,
   boss: Person,
   viewer: Person,
   stranger: Person,
@@ -33,7 +33,7 @@ const asked: string[] = [];
 const soon = 300;
 
 beforeAll(async () => {
-  const late = (service: string, notes: string | null): LocalRecords => {
+  const late = (service: string, notes: string | null): RecordService => {
     const records = () => localRecords(world.pool, service, notes);
     return {
       name: 'local',
@@ -114,7 +114,7 @@ const moment = async (): Promise<string> => (await rows('select now()::text as n
 const refresh = (who = boss) => act('actions/refresh', {}, who);
 
 describe.each(['local', 'remote'] as const)('the %s service', (name) => {
-  let service: RecordService, store: LocalRecords;
+  let service: RecordService, store: RecordService;
   beforeEach(() => {
     [service, store] = name === 'local' ? [held, held] : [httpRecords(address, 'orders'), kept];
   });
@@ -284,6 +284,7 @@ describe('an outage', () => {
     const nonsense: RecordService = {
       name: 'remote',
       report: async () => ({}),
+      put: async () => {},
       changes: async () => {
         const { z } = await import('zod');
         return z.object({ records: z.array(z.unknown()), cursor: z.string() }).parse({});
@@ -318,6 +319,17 @@ describe('what staff reports', () => {
     expect((await kept.changes(null)).records).toMatchObject([{ status: 'incident', incident_notes: 'Raspón' }]);
     expect(await sync()).toMatchObject({ reported: 0 });
     expect(await orders()).toMatchObject([{ status: 'incident', incident_notes: 'Raspón' }]);
+  });
+  test('closes an incident with how it was solved and where the bike is, and the service says the same', async () => {
+    const id = await marked();
+    expect((await act(`${id}/close_incident`, { status: 'at_venue' })).body.errors).toMatchObject([{ path: 'input.resolution' }]);
+    expect((await act(`${id}/close_incident`, { status: 'at_venue', resolution: 'Se pulió' })).status).toBe(200);
+    expect((await act(`${id}/close_incident`, { status: 'closed', resolution: 'Otra vez' })).status, 'nothing is open any more').toBe(409);
+    await sync();
+    const solved = [{ status: 'at_venue', incident_notes: 'Raspón\n— Se pulió' }];
+    expect((await kept.changes(null)).records).toMatchObject(solved);
+    await sync();
+    expect(await orders()).toMatchObject(solved);
   });
   test('is kept while the service does not answer, is sent again, and arrives once', async () => {
     await marked();

@@ -9,6 +9,7 @@ import { runnerOf } from '../../server/kernel/runnerOf';
 import { startS3Server, type S3Server } from '../support/s3Server';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { formOf } from './support/formOf';
 
 let world: World, server: S3Server, olga: Person, storages: ObjectStorages;
 const longest = 3000;
@@ -100,19 +101,11 @@ describe('the bucket', () => {
 
 describe('an upload', () => {
   const send = async (data: Buffer, name: string) => {
-    const edge = 'edge';
-    const payload = Buffer.concat([
-      Buffer.from(
-        `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
-      ),
-      data,
-      Buffer.from(`\r\n--${edge}--\r\n`),
-    ]);
     return world.app.inject({
       method: 'POST',
       url: '/api/upload',
-      headers: { authorization: olga.authorization, 'content-type': `multipart/form-data; boundary=${edge}` },
-      payload,
+      headers: { authorization: olga.authorization },
+      payload: formOf({ name: 'file', data, file: name }),
     });
   };
   const picture = () =>

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { formOf } from './support/formOf';
 
 let world: World, company: number, alfa: number, beta: number, olgaId: number, sofia: Person, olga: Person;
 const roleid: Record<string, number> = {},
@@ -260,17 +261,11 @@ describe('a first organization', () => {
 
 describe('uploads', () => {
   const send = async (data: Buffer, name: string, type: string, token = `Bearer olga@${alfa}`) => {
-    const edge = 'edge';
-    const payload = Buffer.concat([
-      Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`),
-      data,
-      Buffer.from(`\r\n--${edge}--\r\n`),
-    ]);
     return world.app.inject({
       method: 'POST',
       url: '/api/upload',
-      headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${edge}` },
-      payload,
+      headers: { authorization: token },
+      payload: formOf({ name: 'file', data, file: name, type }),
     });
   };
   const picture = () =>

@@ -5,6 +5,7 @@ import { defineResource } from '@/schema';
 import { openLoft } from './support/openLoft';
 import type { Person, World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { formOf } from './support/formOf';
 
 const boards = defineResource('boards', {
   service: 'event',
@@ -75,19 +76,11 @@ const find = async (filter: unknown, more = ''): Promise<readonly number[]> => {
   return body.map(({ boardid }: { boardid: number }) => boardid);
 };
 const send = async (data: Buffer, name: string, who = olga) => {
-  const edge = 'edge';
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-    ),
-    data,
-    Buffer.from(`\r\n--${edge}--\r\n`),
-  ]);
   return world.app.inject({
     method: 'POST',
     url: '/api/upload',
-    headers: { authorization: who.authorization, 'content-type': `multipart/form-data; boundary=${edge}` },
-    payload,
+    headers: { authorization: who.authorization },
+    payload: formOf({ name: 'file', data, file: name }),
   });
 };
 const uploaded = async (data: Buffer, name: string, who = olga) =>

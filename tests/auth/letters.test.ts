@@ -290,6 +290,19 @@ test('a person whose second factor an administrator removed gets one letter, in 
   expect(letters).toHaveLength(1);
 });
 
+test('somebody for whom staff asked gets the link that chooses another password, and none while suspended', async () => {
+  await run(`insert into auth_notices (userid, kind) select userid, 'reset' from users where email = 'ana@carreras.test'`);
+  const letter = await nextLetter('ana@carreras.test');
+  expect((await choose(linkIn(letter), 'una frase nueva y bien larga')).status).toBe(200);
+  await givePasswords(site.deps);
+  letters.length = 0;
+  await run(`update users set status = 'suspended' where email = 'ana@carreras.test'`);
+  await run(`insert into auth_notices (userid, kind) select userid, 'reset' from users where email = 'ana@carreras.test'`);
+  await eventually(async () => expect((await run('select 1 from auth_notices')).rows).toEqual([]));
+  expect(letters).toEqual([]);
+  await run(`update users set status = 'active' where email = 'ana@carreras.test'`);
+});
+
 describe('the ways out', () => {
   test('are SMTP where it is named, the outbox elsewhere, and none in production without SMTP', () => {
     const of = (production: boolean, smtpUrl?: string) => createMail({ production, smtpUrl, authSecret: 'x' }, site.pool);

@@ -90,7 +90,7 @@ test('letters of each kind went to whom they were about, and the log tells those
         `select array_agg(distinct kind order by kind) as kinds, bool_or(status = 'queued' and attempts > 0 and error is not null) as again from inscription_letters`,
       )
     ).rows,
-  ).toEqual([{ kinds: ['payment_declined', 'proof', 'seat_offered'], again: true }]);
+  ).toEqual([{ kinds: ['mailing', 'payment_declined', 'proof', 'seat_offered'], again: true }]);
   expect(
     await odd(
       `select l.letterid from inscription_letters l join inscriptions i using (inscriptionid) where l.eventid <> i.eventid or l.email is distinct from i.email or (l.kind = 'payment_declined' and i.status <> 'payment_declined') or (l.kind = 'proof') <> (l.documentid is not null)`,

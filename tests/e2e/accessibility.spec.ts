@@ -63,8 +63,8 @@ for (const [name, path, come] of screens) {
 }
 
 for (const language of languages) {
-  test(`axe finds nothing on a phone and in the dark, ${language}`, async ({ page, context }) => {
-    await context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), language);
+  test(`axe finds nothing on a phone and in the dark, ${language}`, async ({ page }) => {
+    await page.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), language);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await open(page, '/events/1/inscriptions', () =>

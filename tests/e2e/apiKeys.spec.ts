@@ -59,6 +59,17 @@ test('an organizer makes an API key, copies its secret once, a program uses it, 
   await expect(page.locator('.show-title .status')).toHaveText('Revocada');
   expect((await program.get('/v2/event/events')).status()).toBe(401);
   await program.dispose();
+  await page.reload();
+  const use = page.getByRole('region', { name: 'Uso en los últimos 30 días' });
+  await expect(use).toContainText('3 llamadas · 2 errores');
+  await expect(use.getByRole('row', { name: /403 · sin permiso/ })).toBeVisible();
+  expect(await findings(page, { only: '.key-use' })).toEqual([]);
+  if (shot) {
+    await page.screenshot({ path: `${shot}/apiKeyUse.png`, fullPage: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.screenshot({ path: `${shot}/apiKeyUsePhone.png`, fullPage: true });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
   await page.goto('/api_keys');
   await expect(
     page.getByRole('region', { name: 'Llaves de API' }).getByRole('row', { name: /Cronometraje del Norte.*Revocada/ }),

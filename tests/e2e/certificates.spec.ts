@@ -24,7 +24,7 @@ test.describe('an athlete', () => {
 
 test.describe('the timing team', () => {
   test.use({ profile: 'super-admin' });
-  test('moves an element of a draft with the mouse and with the arrows, takes a move back, and saves', async ({ page }) => {
+  test('moves, adds and changes elements of a draft with the mouse and the keys, takes steps back, and saves', async ({ page }) => {
     await page.goto('/home');
     await page.route('**/nothing.png', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
@@ -52,14 +52,28 @@ test.describe('the timing team', () => {
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 12, { steps: 4 });
     await page.mouse.up();
     await expect(page.getByText('1 cambio sin guardar')).toBeVisible();
-    await page.getByRole('button', { name: 'Deshacer movimiento' }).click();
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
     await expect(page.getByText('Todo está guardado')).toBeVisible();
     await element.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
+    const tools = page.getByRole('toolbar', { name: 'Herramientas del diseño' });
+    await tools.getByRole('button', { name: 'Texto' }).click();
+    await page.getByRole('group', { name: 'Texto' }).getByLabel('Texto').fill('Finalista');
+    await tools.getByRole('button', { name: 'A la izquierda' }).click();
+    const added = page.getByRole('group', { name: 'Diseño del certificado' }).getByRole('button', { name: /^Texto: Finalista/ });
+    await added.press('Alt+ArrowRight');
+    await added.press('Alt+ArrowRight');
+    await added.press('Control+z');
+    await tools.getByRole('button', { name: 'Código QR' }).click();
+    await page.getByRole('button', { name: /^Código QR:/ }).press('Delete');
+    expect(await findings(page, { only: '.designer' })).toEqual([]);
     await page.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText('Plantilla de certificado: guardado')).toBeVisible();
-    const after = (await api.get(`/v2/tyr/certificate_templates/${templateid}`)).elements[0];
-    expect([after.x, after.y]).toEqual([before.x, before.y + 11]);
+    const { elements } = await api.get(`/v2/tyr/certificate_templates/${templateid}`);
+    expect(elements).toMatchObject([
+      { x: before.x, y: before.y + 11 },
+      { kind: 'text', text: 'Finalista', x: 15, w: 224.5, align: 'center' },
+    ]);
   });
 });

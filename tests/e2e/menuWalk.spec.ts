@@ -185,7 +185,7 @@ for (const part of ['menu', 'event'] as const) {
   for (const each of walks) {
     test.describe(`${each.profile}, ${each.language}, ${part}`, () => {
       test.use({ profile: each.profile });
-      test.beforeEach(({ context }) => context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), each.language));
+      test.beforeEach(({ page }) => page.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), each.language));
       test('finds in the menu and in an event what the keys open, and each of it opens', async ({ page }) => {
         test.setTimeout(walkMs);
         const withAxe = axeWalks.some(({ profile, language }) => profile === each.profile && language === each.language);

@@ -6,10 +6,10 @@ test.use({ profile: 'national-admin' });
 const wholeOf = { es: 'Ritmo de venta', en: 'Pace of sales' } as const;
 for (const language of ['es', 'en'] as const) {
   test.describe(language, () => {
-    test.beforeEach(({ context }) => context.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), language));
+    test.beforeEach(({ page }) => page.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), language));
     test('the charts say what they count, lead to the lists that explain it and pass axe', async ({ page }) => {
       await page.goto('/reports-bi?from=2000-01-01&to=2099-12-31');
-      await expect(page.locator('.bi-panel')).toHaveCount(7);
+      await expect(page.locator('.bi-panel')).toHaveCount(8);
       await expect(page.locator('[aria-busy=true], .asd-skeleton')).toHaveCount(0);
       await expect(page.getByRole('heading', { name: wholeOf[language] })).toBeVisible();
       expect(await findings(page)).toEqual([]);
@@ -29,7 +29,7 @@ for (const language of ['es', 'en'] as const) {
 
 test('a chart is a file, and what is asked stays in the address', async ({ page }) => {
   await page.goto('/reports-bi?from=2000-01-01&to=2099-12-31');
-  await expect(page.locator('.bi-panel')).toHaveCount(7);
+  await expect(page.locator('.bi-panel')).toHaveCount(8);
   await expect(page.locator('[aria-busy=true], .asd-skeleton')).toHaveCount(0);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar CSV: Canales' }).click();

@@ -3,21 +3,19 @@
  * the repository) each of them becomes an official set through the API, and every place that is not that of the file is explained.
  * `ENGINES=embedded` asks for one engine, `FINISHERS=5000` for fewer people.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../server/database/openDatabase';
 import { add, addPerson } from '../api/support/world';
 import { startServer } from '../support/startServer';
 import { places } from './support/places';
-import { bearerOf, prepare, say, usual } from './support/writers';
+import { siteOf, until, type Site } from './support/site';
+import { prepare, say, usual } from './support/writers';
 
 const engines = (process.env['ENGINES'] ?? 'embedded,postgres').split(','),
   finishers = Number(process.env['FINISHERS'] ?? 30_000),
   folder = process.env['RESULT_FILES'],
-  lookMs = 200,
   seldomMs = 2000, // jobs give way to requests
-  patienceMs = 900_000,
   mostRankMs = 2000,
   mostHeldMs = 1000;
 
@@ -37,49 +35,6 @@ const addFinishers = async (database: Database, eventid: number, distanceid: num
   return set;
 };
 
-interface Site {
-  readonly get: (path: string) => Promise<any>;
-  readonly post: (path: string, body: unknown) => Promise<any>;
-  readonly bring: (file: string, eventid: number, distance: string) => Promise<any>;
-}
-const siteOf = (url: string, org: number): Site => {
-  const answered = async (answer: Response, path: string): Promise<any> => {
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
-  };
-  const headers = async (): Promise<Record<string, string>> => ({ authorization: await bearerOf(org, 'cronos') });
-  const post = async (path: string, body: unknown): Promise<any> =>
-    answered(
-      await fetch(`${url}${path}`, {
-        method: 'POST',
-        headers: { ...(await headers()), 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-      path,
-    );
-  return {
-    get: async (path) => answered(await fetch(`${url}${path}`, { headers: await headers() }), path),
-    post,
-    bring: async (file, eventid, distance) => {
-      const form = new FormData();
-      form.append('data', JSON.stringify({ type: 'results', eventid, live: true }));
-      const [head = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/);
-      const text = [`${head}\tDistancia`, ...lines.map((line) => `${line}\t${distance}`)].join('\n');
-      form.append('file', new Blob([text]), 'resultados.tsv');
-      return answered(await fetch(`${url}/v2/inscription/imports`, { method: 'POST', headers: await headers(), body: form }), 'imports');
-    },
-  };
-};
-
-const until = async <T>(read: () => Promise<T | undefined>, everyMs = lookMs): Promise<T> => {
-  const end = performance.now() + patienceMs;
-  for (;;) {
-    const found = await read();
-    if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error('nothing came of it in time');
-    await pause(everyMs);
-  }
-};
 const stageOf = async (site: Site, set: number): Promise<string | null> => (await site.get(`/v2/tyr/result_sets/${set}`)).stage;
 /** Waits until a set is ranked and checked. Answers how long its places took, and the longest answer to somebody else meanwhile. */
 const ranked = async (site: Site, set: number): Promise<{ readonly rankMs: number; readonly wholeMs: number; readonly heldMs: number }> => {

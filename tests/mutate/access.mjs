@@ -55,7 +55,7 @@ export default [
   {
     name: 'an organization sees the rows of all',
     file: keys,
-    find: "if ((is_platform && !scope?.owner) || tenancy === 'shared') return null;",
+    find: "if ((is_platform && !isPersonal(resource)) || tenancy === 'shared') return null;",
     replace: 'return null;',
     tests: unit,
   },

@@ -41,9 +41,9 @@ export interface ExpectedAccess {
   readonly service: string;
   /**
    * Whose its rows are. `event`: of an organization, and narrowed like the event from which they hang; `organization`; `catalog`: read by everyone;
-   * `platform`: of nobody, seen by those on the platform who hold the key; `everyRegion`: shared, whatever the region; `owner`: of one person; `asker`: of the person who asked for it.
+   * `platform`: of nobody, seen by those on the platform who hold the key; `everyRegion`: shared, whatever the region; `owner`: of one person; `asker`: of the person who asked for it; `about`: about an event, of its author, and read by those who see the event.
    */
-  readonly rows: 'event' | 'organization' | 'catalog' | 'platform' | 'everyRegion' | 'owner' | 'asker';
+  readonly rows: 'event' | 'organization' | 'catalog' | 'platform' | 'everyRegion' | 'owner' | 'asker' | 'about';
   readonly read: Cells;
   readonly create: Cells;
   readonly edit: Cells;

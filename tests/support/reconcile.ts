@@ -98,7 +98,8 @@ const contradictions: Readonly<Record<string, string>> = {
     select o.orderid from orders o
       cross join lateral (select count(*) as number, coalesce(sum(total_cents), 0) as total, coalesce(bool_or(status in ${hold}), false) as held, coalesce(bool_or(status in ${sold}), false) as sold from inscriptions i where i.orderid = o.orderid and i.deleted_at is null) i
       cross join lateral (select coalesce(sum(amount_cents) filter (where ${came}), 0) as charged, coalesce(sum(amount_cents) filter (where ${went}), 0) as refunded from payments p where p.orderid = o.orderid and p.deleted_at is null) p
-     where o.inscriptions_count <> i.number or o.total_cents <> i.total or o.charged_cents <> p.charged or o.refunded_cents <> p.refunded or o.status <> case when i.held then 'open' when i.sold then 'paid' else 'closed' end`,
+     where o.inscriptions_count <> i.number or o.total_cents <> i.total or o.charged_cents <> p.charged or o.refunded_cents <> p.refunded
+        or (coalesce(${later('o', 'sales_cents')}, 0) = 0 and o.status <> case when i.held then 'open' when i.sold then 'paid' else 'closed' end)`,
   'events earn what their inscriptions paid':
     'select e.eventid from events e left join inscriptions i on i.eventid = e.eventid and i.deleted_at is null group by e.eventid, e.revenue_cents having e.revenue_cents <> coalesce(sum(i.paid_cents), 0)',
   'the lifecycle rows of a log are one chain that ends at the status': `

@@ -307,6 +307,7 @@ test('every field type says which options it takes, so that a misspelt one stops
     f.image(),
     f.integer(),
     f.json(),
+    f.latest('a.b', 'c'),
     f.links({}),
     f.longText(),
     f.manyToMany('a'),

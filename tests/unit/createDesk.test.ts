@@ -68,6 +68,12 @@ const createServer = (people: DeskPerson[]) => {
     signLink: async () => {
       throw away;
     },
+    bought: async () => {
+      throw away;
+    },
+    handSale: async () => {
+      throw away;
+    },
     act: async (_action, id) => void server.voided.push(id),
   };
   return { server, calls };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moved, snapped } from '@/resources/certificate_templates/placing';
+import { aligned, placedAt, snapped, widened } from '@/resources/certificate_templates/placing';
 
 const paper = { width: 200, height: 100 };
 const box = (x: number, y: number) => ({ x, y, width: 40, height: 10 });
@@ -22,6 +22,13 @@ test('elsewhere it stays where it was dropped, never outside the upper left corn
     }),
   );
 });
-test('moving one element leaves the others', () => {
-  expect(moved([box(1, 2), box(3, 4)], 1, 7.26, -5)).toEqual([box(1, 2), { ...box(3, 4), x: 7.3, y: 0 }]);
+test('a place is in tenths of a millimetre and never outside the upper left corner', () => {
+  expect(placedAt(7.26, -5)).toEqual({ x: 7.3, y: 0 });
+});
+test('an edge that is moved makes it wider or narrower, but never too narrow to be taken again', () => {
+  expect(widened({ x: 10 }, 70.04)).toEqual({ w: 60 });
+  expect(widened({ x: 10 }, 3)).toEqual({ w: 5 });
+});
+test('it is aligned with the margins and with the middle of the paper', () => {
+  expect((['left', 'center', 'right'] as const).map((to) => aligned(box(1, 2), paper, to))).toEqual([15, 80, 145]);
 });

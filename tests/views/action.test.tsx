@@ -143,7 +143,7 @@ describe('an action that asks', () => {
     server.tables['sponsors'] = [{ sponsorid: 2, name: 'Agua Fresca' }];
     server.next['custom'] = () => ({ data: { ok: 1, skipped: [], failed: [] } });
     const { user } = open('adopt', { ids: [] }, { resource: 'sponsors', field: 'sponsorid', id: 2 });
-    expect(await screen.findByText('Agua Fresca')).toBeTruthy();
+    expect(await screen.findByTitle('Agua Fresca')).toBeTruthy();
     await user.click(await button('Adoptar'));
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(sent()).toEqual([{ url: '/v2/event/races/actions/adopt', method: 'post', input: { sponsorid: 2, loud: false } }]);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
-import { EffectivePermissions } from '@/resources/memberships/EffectivePermissions';
+import { EffectivePermissions } from '@/layout/permits/EffectivePermissions';
 import { membershipGrants, type MembershipFacts } from '@/schema/membershipGrants';
 import { fakeServer, mount } from './support/mount';
 

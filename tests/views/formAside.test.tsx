@@ -45,7 +45,7 @@ test('a field called title is named by its label, though the form has a title of
   expect(screen.getByRole('form').getAttribute('aria-labelledby')).toBe(screen.getByRole('heading', { level: 1 }).id);
 });
 test('a form of a resource that declares none has nothing next to it', async () => {
-  show(<FormView resource={registry.get('profiles')} />);
+  show(<FormView resource={registry.get('api_keys')} />);
   expect(await screen.findByRole('button', { name: 'Crear' })).toBeTruthy();
   expect(screen.queryByRole('complementary')).toBeNull();
 });

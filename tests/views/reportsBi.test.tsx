@@ -31,6 +31,10 @@ const answers: BiAnswers = {
       { day: '2021-04-20', current: null, previous: 50 },
     ],
   },
+  revenue: {
+    total: { received_cents: 90_000, returned_cents: 15_000, net_cents: 75_000, previous_cents: 50_000 },
+    rows: [{ method: 'card', received_cents: 90_000, returned_cents: 15_000, net_cents: 75_000, previous_cents: 50_000 }],
+  },
   mix: {
     total: { current: 45, previous: 40 },
     rows: [

@@ -116,6 +116,8 @@ describe('the menu', () => {
       'Inicio',
       'Eventos',
       'Inscripciones',
+      'Plantillas de correo',
+      'Correos bloqueados',
       'Centro de descargas',
       'Plantillas de reportes',
       'Reportes programados',
@@ -129,7 +131,7 @@ describe('the menu', () => {
       [
         'EVENT',
         [
-          ['events', ['events', 'inscriptions']],
+          ['events', ['events', 'inscriptions', 'letter_templates', 'mail_blocks']],
           ['sales', ['coupons', 'coupon_batches', 'import_jobs']],
         ],
       ],
@@ -175,6 +177,9 @@ describe('an event is a workspace', () => {
       'inscriptions',
       'waitlist_entries',
       'event_questions',
+      'letter_templates',
+      'mailings',
+      'letter_steps',
       'bib_pools',
       'bibs',
     ]);

@@ -18,12 +18,13 @@ import { openCharges } from '../../../server/features/registration/openCharges';
 import { sendLetters } from '../../../server/features/letters/sendLetters';
 import { syncMirror } from '../../../server/features/mirrors/syncMirror';
 import { bikeOrders } from '../../../server/features/mirrors/bikeOrders';
-import { recordProvider } from '../../../server/features/mirrors/mirrorState';
-import { storePickups } from '../../../server/features/mirrors/storePickups';
+import { recordProvider } from '../../../server/features/exchange/mirrorState';
+import { storePickups } from '../../../server/features/exchange/storePickups';
 import { openApi, type ApiClient } from '../../load/apiClient';
 
 const locales = new URL('../../../locales', import.meta.url).pathname;
-const lookMs = 50;
+const lookMs = 50,
+  keyLifeMs = 90 * 24 * 3_600_000;
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -95,6 +96,33 @@ const workThrough = async (pool: Database['pool'], host: string, api: ApiClient)
   });
 };
 
+/** Opens the organization to other programs, and calls it as one of them does. */
+const openToPrograms = async (pool: Database['pool'], host: string, api: ApiClient): Promise<void> => {
+  const {
+    rows: [role],
+  } = await pool.query<{ id: number }>("select roleid as id from roles where slug = 'events' limit 1");
+  if (!role) throw new Error('The role that reads events is missing.');
+  const { api_keyid } = await api.post<{ readonly api_keyid: number }>('/v2/organization/api_keys', {
+    organizationid: api.organizationid,
+    name: 'Sitio de la carrera',
+    roleids: [role.id],
+    expires_at: new Date(Date.now() + keyLifeMs).toISOString(),
+  });
+  const { result } = await api.post<{ readonly result: { readonly secret: string } }>(
+    `/v2/organization/api_keys/${api_keyid}/issue_secret`,
+    { input: {} },
+  );
+  const answer = await fetch(`${host}/v2/event/events?perpage=1`, { headers: { authorization: `Bearer ${result.secret}` } });
+  if (!answer.ok) throw new Error(`The new key was refused: ${answer.status} ${await answer.text()}`);
+  const { webhookid } = await api.post<{ readonly webhookid: number }>('/v2/organization/webhooks', {
+    organizationid: api.organizationid,
+    name: 'Resultados al sitio',
+    url: 'https://hooks.example.com/dorsal',
+    events: ['results.published'],
+  });
+  await api.post(`/v2/organization/webhooks/${webhookid}/issue_secret`, { input: {} });
+};
+
 /** Uses the product like people and its jobs, so that tables which demo data leaves empty have rows. */
 export const workThroughProduct = async ({ pool }: Database): Promise<void> => {
   const port = await freePort(),
@@ -109,6 +137,7 @@ export const workThroughProduct = async ({ pool }: Database): Promise<void> => {
     for (const mirror of [bikeOrders, storePickups])
       await recordProvider(pool, mirror, createRecordService(mirror, undefined, false, pool));
     await workThrough(pool, host, api);
+    await openToPrograms(pool, host, api);
     const factors = createSecondFactor(pool, config.authSecret),
       userid = demoUserOf('finance');
     await factors.start(userid);

@@ -16,6 +16,7 @@ const pages = [
   '/home',
   '/inbox',
   '/reports-bi',
+  '/audit',
   '/organizations/new-organization',
   '/import_jobs/new',
   '/events/:eventid/settings',

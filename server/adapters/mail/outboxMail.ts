@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { createSeal } from '../../kernel/secrets';
-import type { KeptLetter, Letter, Mail } from './Mail';
+import { createSeal, derive } from '../../kernel/secrets';
+import { RefusedLetter, type KeptLetter, type Letter, type Mail } from './Mail';
 import { mail_outbox } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { runnerOf } from '../../kernel/runnerOf';
@@ -9,15 +9,19 @@ import { sql } from '../../kernel/sql';
 
 const m = columnsOf(mail_outbox);
 const most = 100;
+/** Addresses of this domain do not exist: mail to them comes back. */
+const unknownDomain = '@rebote.test';
+const secretLength = 32;
 
-type Kept = Pick<Letter, 'to' | 'subject' | 'text'> & {
+type Kept = Pick<Letter, 'to' | 'subject' | 'text' | 'unsubscribe'> & {
   readonly attachments?: readonly { readonly filename: string; readonly contentType: string; readonly base64: string }[];
 };
-const toText = ({ to, subject, text, attachments }: Letter): string =>
+const toText = ({ to, subject, text, unsubscribe, attachments }: Letter): string =>
   JSON.stringify({
     to,
     subject,
     text,
+    ...(unsubscribe !== undefined && { unsubscribe }),
     ...(attachments && { attachments: attachments.map(({ content, ...named }) => ({ ...named, base64: content.toString('base64') })) }),
   } satisfies Kept);
 const toLetter = (text: string | null): Letter | null => {
@@ -29,12 +33,14 @@ const toLetter = (text: string | null): Letter | null => {
   };
 };
 
-/** Stores letters in the database instead of sending them. They are encrypted, because their links sign people in. */
+/** Stores letters in the database instead of sending them; mail to `@rebote.test` comes back, so that this can be tried. They are encrypted, because their links sign people in. */
 export const outboxMail = (pool: pg.Pool, secret: string): Mail & Required<Pick<Mail, 'recent'>> => {
   const runner = runnerOf(pool);
   const seal = createSeal(secret, 'mail outbox');
   return {
+    reportSecret: derive(secret, 'mail reports', secretLength).toString('base64url'),
     send: async (letter) => {
+      if (letter.to.endsWith(unknownDomain)) throw new RefusedLetter('550 5.1.1 mailbox unavailable', { isAddress: true });
       const kept = await selectOne(
         runner,
         { mailid: m.mailid },

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { partOf } from '@/schema/unknown';
 import { RefusedLetter, type Mail } from './Mail';
 
 const connectMs = 15_000,
@@ -10,9 +11,13 @@ const isForGood = (error: unknown): error is Error => {
   return aboutLetter.has(code) && Number(responseCode) >= permanent;
 };
 
+/** Whether the recipient was refused, and not the sender or the text. */
+const isAboutAddress = (error: unknown): boolean => partOf(error, 'command') === 'RCPT TO';
+
 /** Sends letters through the SMTP server of an address such as `smtps://user:password@mail.example.com:465?from=no-reply@example.com`. */
 export const smtpMail = (address: string): Mail => {
   const url = new URL(address);
+  const reportSecret = url.searchParams.get('reports') ?? undefined;
   const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
   const secure = url.protocol === 'smtps:';
   const transport = createTransport({
@@ -27,17 +32,21 @@ export const smtpMail = (address: string): Mail => {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text, attachments, key }) => {
+    reportSecret,
+    send: async ({ to, subject, text, attachments, key, unsubscribe }) => {
       const message = {
         from,
         to,
         subject,
         text,
         ...(key !== undefined && { messageId: `<${key}@${url.hostname}>` }),
+        ...(unsubscribe !== undefined && {
+          headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+        }),
         ...(attachments && { attachments: [...attachments] }),
       };
       const { messageId } = await transport.sendMail(message).catch((error: unknown) => {
-        throw isForGood(error) ? new RefusedLetter(error.message, { cause: error }) : error;
+        throw isForGood(error) ? new RefusedLetter(error.message, { cause: error, isAddress: isAboutAddress(error) }) : error;
       });
       return { provider: 'smtp', ref: messageId };
     },

@@ -38,6 +38,10 @@ export interface PaymentGateway {
   readonly open: (charge: NewCharge) => Promise<OpenedCharge>;
   /** Returns money of a charge. Two attempts with the same key return it once. */
   readonly refund: (refund: NewRefund) => Promise<MadeRefund>;
+  /**
+   * What it settled for a day of the home time zone (YYYY-MM-DD), as CSV in the shape of docs/adapters.md; null while that day is not settled yet.
+   */
+  readonly settlement: (day: string) => Promise<string | null>;
   /** The secret that signs the reports of the gateway. */
   readonly webhookSecret: string;
 }

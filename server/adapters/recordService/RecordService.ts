@@ -19,8 +19,8 @@ export interface RecordService {
   readonly changes: (cursor: string | null) => Promise<RecordPage>;
   /** Sends a report of staff, once for each key, and answers the record as the service now has it. */
   readonly report: (report: RecordReport) => Promise<unknown>;
-  /** Stores a new or changed record where the records are kept in this database. */
-  readonly put?: (ref: string, record: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Stores a new or changed record at the service. */
+  readonly put: (ref: string, record: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /** The service refused permanently: asking again does not help. */

@@ -8,7 +8,6 @@ import { execute, select, selectOne, value, type Runner } from '../../kernel/sel
 import { sql } from '../../kernel/sql';
 
 type RecordBody = Readonly<Record<string, unknown>>;
-export type LocalRecords = RecordService & Required<Pick<RecordService, 'put'>>;
 const pageSize = 200;
 const r = columnsOf(local_records);
 const bodyOf = value<RecordBody>(sql`${r.body}`);
@@ -17,7 +16,7 @@ const bodyOf = value<RecordBody>(sql`${r.body}`);
  * Stores the records of a service in the database, for demonstrations. A report of staff becomes part of the record, as it would at a
  * remote service.
  */
-export const localRecords = (pool: pg.Pool, service: string, notesField: string | null): LocalRecords => {
+export const localRecords = (pool: pg.Pool, service: string, notesField: string | null): RecordService => {
   /**
    * One write at a time: otherwise a reader that continues from a position could miss a record that got an earlier position and was
    * committed later.

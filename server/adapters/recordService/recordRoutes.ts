@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, notFound } from '../../kernel/DomainError';
-import type { LocalRecords } from './localRecords';
-import { ServiceRefusal } from './RecordService';
+import { ServiceRefusal, type RecordService } from './RecordService';
 
 const bodyLimit = 64 * 1024;
 const refShape = z.string().min(1).max(60);
-const reportShape = z.object({ status: z.string().min(1).max(40), notes: z.string().max(1000).nullable() });
+const reportShape = z.object({ status: z.string().min(1).max(40), notes: z.string().max(2000).nullable() });
 const keyShape = z.string().min(1).max(100);
 
 const judged = <T>(shape: z.ZodType<T>, value: unknown): T => {
@@ -20,7 +19,7 @@ export const recordRoutes = (
   app: FastifyInstance,
   at: string,
   guard: (request: FastifyRequest) => Promise<void>,
-  records: LocalRecords,
+  records: RecordService,
 ): void => {
   void app.register(async (scope) => {
     scope.addHook('onRequest', (request) => guard(request));

@@ -42,7 +42,7 @@ const lastChanges = (tx: Transaction, resource: AnyResource, name: string, ids: 
       isLate: value<boolean>(sql`${a.created} < now() - ${`${undoMinutes} minutes`}::interval`),
     },
     sql`from ${a} where ${a.auditid} in (
-      select (select l.auditid from audits l where l.resource = ${resource.name} and l.recordid = u.id order by l.created desc, l.auditid desc limit 1)
+      select (select l.auditid from audits l where l.resource = ${resource.name} and l.recordid = u.id and l.verb <> 'read' order by l.created desc, l.auditid desc limit 1)
         from unnest(${bind(ids)}::bigint[]) u(id))`,
   );
 

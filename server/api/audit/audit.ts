@@ -1,10 +1,11 @@
-import type { AnyResource } from '@/schema';
+import { isPersonal, type AnyResource } from '@/schema';
+import { keyUsed } from '@/schema/project/access';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { audits } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { execute } from '../../kernel/select';
-import { bind, sql } from '../../kernel/sql';
+import { bind, sql, type SQL } from '../../kernel/sql';
 import { remember } from '../../kernel/remember';
 
 export interface AuditEntry {
@@ -18,6 +19,18 @@ export interface AuditEntry {
   readonly forgets?: boolean | undefined;
 }
 const a = columnsOf(audits);
+
+/** Who does something, from where and with which key: columns of an audit. */
+export const actorColumns = sql`${a.actor_userid}, ${a.actor_name}, ${a.requestid}, ${a.source}, ${a.ip}, ${a.permission_key}`;
+/** Their values. `source` is `api` for people unless it is another. */
+export const actorValues = (
+  { userid, userName, call, grants }: Pick<Transaction, 'userid' | 'userName' | 'call' | 'grants'>,
+  verb: string,
+  resource: AnyResource,
+  source: 'api' | 'download' = 'api',
+): SQL =>
+  sql`${userid}::bigint, ${userName}::text, ${call.requestId}::text, ${userid === null ? 'job' : source}::text, ${call.ip || null}::text, ${userid === null ? null : keyUsed(grants, verb, resource)}::text`;
+
 const housekeeping = new Set(['updated', 'created', 'version', 'updated_by', 'created_by']);
 const same = (left: unknown, right: unknown): boolean => left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
@@ -39,7 +52,7 @@ export const auditAll = async (
   { resource, verb, action, forgets }: Pick<AuditEntry, 'resource' | 'verb' | 'action' | 'forgets'>,
   records: readonly Changed[],
 ): Promise<void> => {
-  if (records.length === 0 || resource.scope?.owner) return; // private records of a person leave no audit, because others could read it
+  if (records.length === 0 || isPersonal(resource)) return; // private records of a person leave no audit, because others could read it
   const ownerOf = ({ id, before, after }: Changed): unknown =>
     resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid);
   const changes = records
@@ -53,8 +66,8 @@ export const auditAll = async (
     afters = bind(records.map(({ after }, at) => after && JSON.stringify(changes[at]?.after)));
   await execute(
     tx,
-    sql`insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${a.action}, ${a.actor_userid}, ${a.actor_name}, ${a.requestid}, ${a.source}, ${a.before}, ${a.after})
-      select ${resource.name}, u.id, u.owner, ${verb}, ${action ?? null}, ${tx.userid}, ${tx.userName}, ${tx.call.requestId}, ${tx.userid === null ? 'job' : 'api'}, u.before::jsonb, u.after::jsonb
+    sql`insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${a.action}, ${actorColumns}, ${a.before}, ${a.after})
+      select ${resource.name}, u.id, u.owner, ${verb}, ${action ?? null}, ${actorValues(tx, action ?? verb, resource)}, u.before::jsonb, u.after::jsonb
         from unnest(${ids}::bigint[], ${owners}::bigint[], ${befores}::text[], ${afters}::text[]) with ordinality u(id, owner, before, after, at) order by u.at`,
   );
 };

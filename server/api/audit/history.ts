@@ -4,12 +4,14 @@ import { forbidden, notFound } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { reaches } from '../list/visible';
+import { contactLook } from './noteReads';
 import { audits } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { select, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
-interface Change {
+/** One field of a record before and after a write. */
+export interface Change {
   readonly field: string;
   readonly old: unknown;
   readonly new: unknown;
@@ -41,7 +43,8 @@ const maskRows = (tx: Transaction, child: AnyResource, rows: unknown): unknown =
       )
     : rows;
 
-const changesOf = (tx: Transaction, resource: AnyResource, before: Row | null, after: Row | null): readonly Change[] =>
+/** The changes between two states, without the fields that this person may not read now. */
+export const changesOf = (tx: Transaction, resource: AnyResource, before: Row | null, after: Row | null): readonly Change[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap((name) => {
     const field = resource.all[name];
     if (!field || !canSee(tx.grants, field)) return [];
@@ -57,7 +60,7 @@ export const readHistory = async (tx: Transaction, resource: AnyResource, id: nu
   const rows = await select(
     tx,
     entry,
-    sql`from ${a} where ${a.resource} = ${resource.name} and ${a.recordid} = ${id} order by ${a.auditid} desc limit 200`,
+    sql`from ${a} where ${a.resource} = ${resource.name} and ${a.recordid} = ${id} and ${a.action} is distinct from ${contactLook} order by ${a.auditid} desc limit 200`,
   );
   return rows.map(({ auditid, verb, at, userid, name, before, after }) => ({
     auditid,

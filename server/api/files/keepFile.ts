@@ -109,9 +109,9 @@ const judged = async ({ data, name }: Sent, by: SentBy, path: string): Promise<D
   return { kind, ...(isDrawn(kind) ? await drawInTurn(data, kind, path, by) : { data }) };
 };
 
-/** A safe file name for downloads: without folders and without characters that could break a header. */
-const plainName = (name: string): string =>
-  [...toOneLine((name.split(/[\\/]/).at(-1) ?? '').replace(/["<>:|?*]/g, ''))].slice(-longestName).join('').trim();
+/** A safe file name for downloads: without folders and without characters that could break a header. A broken form names no file. */
+const plainName = (name: string | undefined): string =>
+  [...toOneLine(((name ?? '').split(/[\\/]/).at(-1) ?? '').replace(/["<>:|?*]/g, ''))].slice(-longestName).join('').trim();
 
 /** Calls the storage. A failure is shown to the person as a message and logged in full. */
 export const reached = async <T>({ log }: FastifyRequest, path: string, work: () => Promise<T>): Promise<T> => {

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NoSchemaIntrospectionCustomRule, type ExecutionResult, type GraphQLResolveInfo } from 'graphql';
+import { Kind, NoSchemaIntrospectionCustomRule, type DocumentNode, type ExecutionResult, type GraphQLResolveInfo } from 'graphql';
 import mercurius, { type MercuriusContext } from 'mercurius';
 import type { AnyResource, Service } from '@/schema';
 import { oneRoot, serviceSdl } from '@/schema/project/graphql';
 import type { ApiDeps, Bearer } from '../../kernel/ApiDeps';
+import { noteCalled } from '../../kernel/calledFor';
 import { callOf } from '../../kernel/callOf';
 import { localeOf } from '../../kernel/messages';
 import { readList, type ListQuery } from '../list/readList';
 import { readOne } from '../list/readOne';
 import { settleFilter, type AskedList } from '../list/settleFilter';
-import { lookingAt, noteReads } from '../audit/noteReads';
-import { inTransaction, type Call } from '../../kernel/transaction';
+import { inWatchedRead, lookingAt, noteReads } from '../audit/noteReads';
+import type { Call } from '../../kernel/transaction';
 import { createAnswerCost, mostBytes, tooLong, type AnswerCost } from './answerCost';
 import { judgeSize, refuseJson } from './documentSize';
 import { fixedQueries } from './fixedQueries';
@@ -55,9 +56,10 @@ const rootsOf = (cost: AnswerCost) => (resource: AnyResource) => ({
     answer.asked.push({ resource, filter: query.filter });
     return takeTurn(async () => {
       const filter = await settleFilter({ deps, call, resource }, query.filter, answer.asked);
-      const page = await inTransaction(deps, call, lookingAt(resource), async (tx) => {
+      const page = await inWatchedRead(deps, call, lookingAt(resource), async (tx, shows) => {
         const found = await readList(tx, resource, { ...query, filter }, listAsked(info, resource, tx.registry));
         await noteReads(tx, resource, found.items);
+        shows(resource, found.items);
         return found;
       });
       spend(answer, cost.ofRows(info.fieldNodes[0], page.items));
@@ -71,15 +73,22 @@ const rootsOf = (cost: AnswerCost) => (resource: AnyResource) => ({
     info: GraphQLResolveInfo,
   ) =>
     takeTurn(async () => {
-      const row = await inTransaction(deps, call, 'read', async (tx) => {
+      const row = await inWatchedRead(deps, call, 'read', async (tx, shows) => {
         const found = await readOne(tx, resource, args[resource.key] ?? 0, recordAsked(info, resource, tx.registry));
         await noteReads(tx, resource, [found]);
+        shows(resource, [found], args[resource.key]);
         return found;
       });
       spend(answer, cost.ofRows(info.fieldNodes[0], [row]));
       return row;
     }),
 });
+
+/** The first root field of a document, by which its calls are counted. */
+const rootFieldOf = ({ definitions }: DocumentNode): string | undefined =>
+  definitions
+    .flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? each.selectionSet.selections : []))
+    .flatMap((each) => (each.kind === Kind.FIELD ? [each.name.value] : []))[0];
 
 /** The GraphQL endpoint of one service, at `/v2/{service}/_/graphql`. The bearer is verified before a query is parsed. */
 export const graphqlService = (
@@ -125,18 +134,23 @@ export const graphqlService = (
         graphql: { parseOptions: { maxTokens }, validateOptions: { maxErrors: 5 } },
         errorFormatter: (result: ExecutionResult, context) => {
           const request = (context as Partial<MercuriusContext> | null)?.reply?.request;
-          const { failed, ...presented } = presentErrors(
+          const { failed, refusal, ...presented } = presentErrors(
             { translate: deps.translate, locale: localeOf(request?.headers['accept-language']), suggests: development },
             result,
             request?.id,
           );
+          if (refusal !== undefined) noteCalled(request, { refusal });
           if (failed) for (const error of result.errors ?? []) request?.log.error({ err: error.originalError ?? error }, 'graphql');
           return presented;
         },
       });
       scope.graphql.addHook('preParsing', async (_schema, source) => refuseJson(source));
       scope.graphql.addHook('preValidation', async (_schema, document) => judgeSize(document));
-      scope.graphql.addHook('preExecution', async (schema, document, _context, variables) => cost.judge(schema, document, variables ?? {}));
+      scope.graphql.addHook('preExecution', async (schema, document, { reply }, variables) => {
+        const field = rootFieldOf(document);
+        if (field !== undefined) noteCalled(reply.request, { field });
+        cost.judge(schema, document, variables ?? {});
+      });
       if (!fixed) return;
       scope.graphql.extendSchema(fixed.extension);
       scope.graphql.defineResolvers(fixed.extended as never);

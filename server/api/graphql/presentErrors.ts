@@ -59,6 +59,8 @@ export const presentErrors = (listener: Listener, { data, errors = [] }: Executi
   const fault = list.map(({ extensions }) => extensions.statusCode).find((status) => status === 503 || status === 507);
   return {
     statusCode: fault ?? (executed ? 200 : (list[0]?.extensions.statusCode ?? 500)),
+    /** The status that the first error would have had by itself. */
+    refusal: list[0]?.extensions.statusCode,
     response: { data: data ?? null, errors: list as unknown as GraphQLError[] },
     failed: list.some(({ extensions }) => extensions.statusCode >= 500),
   };

@@ -26,7 +26,7 @@ export interface Reader {
   readonly embedded: readonly (readonly [name: string, field: AnyField, selection: Selection])[];
 }
 
-/** SQL that counts or adds up the children of a row. */
+/** SQL that counts the children of a row, adds them up or takes the latest. A latest day of children can be one of their own children. */
 export const computedText = (
   registry: Registry,
   { key }: AnyResource,
@@ -34,13 +34,21 @@ export const computedText = (
   { kind, target, via, of, where = {} }: Computation,
 ): string => {
   const children = registry.get(target);
+  const child = `${alias}c`;
   const conditions = [
-    `${columnText('c', via)} = ${columnText(alias, key)}`,
-    aliveText(children, 'c'),
-    ...Object.entries(where).map(([name, values]) => `${columnText('c', name)} in (${values.map(sqlLiteral).join(', ')})`),
+    `${columnText(child, via)} = ${columnText(alias, key)}`,
+    aliveText(children, child),
+    ...Object.entries(where).map(([name, values]) => `${columnText(child, name)} in (${values.map(sqlLiteral).join(', ')})`),
   ];
-  const value = kind === 'count' ? 'count(*)' : `coalesce(sum(${columnText('c', must(of, `what of ${target} is added up`))}), 0)::float8`;
-  return `(select ${value} from ${quote(target)} "c" where ${conditions.join(' and ')})`;
+  const ofChild = (): string => {
+    const name = must(of, `what of ${target} is computed`);
+    const inner = children.all[name]?.computed;
+    return inner && !inner.stored ? computedText(registry, children, child, inner) : columnText(child, name);
+  };
+  const value = { count: () => 'count(*)', sum: () => `coalesce(sum(${ofChild()}), 0)::float8`, latest: () => `max(${ofChild()})::text` }[
+    kind
+  ]();
+  return `(select ${value} from ${quote(target)} ${quote(child)} where ${conditions.join(' and ')})`;
 };
 
 const maxTitleSteps = 3;

@@ -12,7 +12,7 @@ import { settleFilter } from '../list/settleFilter';
 import { readOne } from '../list/readOne';
 import { askedSelection, listSelection, wholeSelection } from '../list/Selection';
 import { withKept, type FilePlaces } from '../files/keepFile';
-import { lookingAt, noteReads, historyRow } from '../audit/noteReads';
+import { lookingAt, inWatchedRead, noteReads, historyRow } from '../audit/noteReads';
 import { readSentBody } from './sentBody';
 import { inTransaction, type Ending, type Transaction } from '../../kernel/transaction';
 import { createRecord, deleteRecord, editRecord } from '../write/write';
@@ -87,13 +87,14 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
   const list: Handler = async (request, reply) => {
     const asked = listQuery(resource, request.query as Query);
     const query = { ...asked, filter: await settleFilter({ deps, call: callOf(request), resource }, asked.filter) };
-    return within(request, lookingAt(resource), async (tx) => {
+    return inWatchedRead(deps, callOf(request), lookingAt(resource), async (tx, shows) => {
       const page = await readList(tx, resource, query, {
         items: columnsOf(resource, request.query as Query),
         total: true,
         totals: false,
       });
       await noteReads(tx, resource, page.items);
+      shows(resource, page.items);
       reply.header('x-total-count', page.total).header('access-control-expose-headers', 'x-total-count');
       return page.items;
     });
@@ -118,16 +119,19 @@ export const resourceRoutes = (app: FastifyInstance, deps: ApiDeps, resource: An
 
   app.get(at, { config: { query: listParameterNames, repeats: ['id'] } }, list);
   app.get(`${at}/:id`, (request) =>
-    within(request, 'read', async (tx) => {
+    inWatchedRead(deps, callOf(request), 'read', async (tx, shows) => {
       const row = await record(tx, keyOf(request));
       await noteReads(tx, resource, [row]);
+      shows(resource, [row], keyOf(request));
       return row;
     }),
   );
   app.get(`${at}/:id/history`, (request) =>
-    within(request, 'read', async (tx) => {
+    inWatchedRead(deps, callOf(request), 'read', async (tx, shows) => {
       const items = await readHistory(tx, resource, keyOf(request));
-      await noteReads(tx, resource, [historyRow(resource, keyOf(request), items)]);
+      const row = historyRow(resource, keyOf(request), items);
+      await noteReads(tx, resource, [row]);
+      shows(resource, [row], keyOf(request));
       return { items };
     }),
   );

@@ -3,6 +3,7 @@ import { columnsOf, type Columns } from '../../kernel/columnsOf';
 import { column, quote, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { parameter, portionsOf, rowsGiven, storable, type RowChange, type Values } from './columns';
+import { actorColumns, actorValues } from '../audit/audit';
 import { audits } from '../../database/tables';
 import { select } from '../../kernel/select';
 
@@ -29,14 +30,14 @@ const parts: Readonly<Record<Verb, readonly [before: SQL, after: SQL]>> = {
  */
 export const writeAudited = async (tx: Transaction, resource: AnyResource, verb: Verb, written: SQL): Promise<readonly number[]> => {
   const [before, after] = parts[verb];
-  const { grants, userid, userName, call } = tx;
+  const { grants } = tx;
   const rows = await select(
     tx,
     { id: a.recordid },
     (list) => sql`
     with ${written}
-    insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${a.actor_userid}, ${a.actor_name}, ${a.requestid}, ${a.source}, ${a.before}, ${a.after})
-    select ${resource.name}, w.id, coalesce(w.owner, ${grants.organizationid}::bigint), ${raw(`'${verb}'`)}, ${userid}::bigint, ${userName}, ${call.requestId}, ${userid === null ? 'job' : 'api'}, ${before}, ${after}
+    insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${actorColumns}, ${a.before}, ${a.after})
+    select ${resource.name}, w.id, coalesce(w.owner, ${grants.organizationid}::bigint), ${raw(`'${verb}'`)}, ${actorValues(tx, verb, resource)}, ${before}, ${after}
       from written w where w.before is distinct from w.after order by w.id returning ${list}`,
   );
   return rows.map(({ id }) => id);

@@ -55,7 +55,8 @@ export const checkReferences = async (
     const isMoved = Object.values(match).some((own) => changed[own] !== undefined);
     if (!reached || (changed[name] === undefined && !isMoved)) continue;
     const known = new Set(field.targets && !isMoved ? listOf(before[name]) : []);
-    const keys = listOf(record[name]).filter((key) => !known.has(key));
+    const self = reached === 'users' ? tx.userid : null; // the account of an API key sees no users, not even itself
+    const keys = listOf(record[name]).filter((key) => !known.has(key) && key !== self);
     if (keys.length > 0 && !(await haveAll(tx, resource, tx.registry.get(reached), keys, match, record)))
       throw invalid([{ path: `${prefix}${name}`, code: 'INVALID_REFERENCE' }]);
   }

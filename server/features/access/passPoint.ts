@@ -16,6 +16,8 @@ import type { Transaction } from '../../kernel/transaction';
 import { findScanned, type Found } from './findScanned';
 import { factsOf, readBenefits, readPasses, readPeople, type SeenPerson } from './scannedFacts';
 
+/** A scan that arrives later than this was judged by a device without a network. */
+const lateMs = 60_000;
 /** What a device says about one scan. */
 export interface ScanInput {
   readonly code?: string | null | undefined;
@@ -141,6 +143,7 @@ export const passPoint = async (tx: Transaction, point: AccessPoint, input: Scan
     device_id: input.device_id ?? null,
     scanned_at: at,
     synced_at: new Date().toISOString(),
+    came_late: Date.now() - Date.parse(at) > lateMs,
     clock_skew_s: skew_s,
     client_uuid: input.client_uuid,
   });

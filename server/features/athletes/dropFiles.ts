@@ -3,7 +3,8 @@ import { uploads } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { execute } from '../../kernel/select';
 import { column, quote, sql } from '../../kernel/sql';
-import { rowsNaming, type PersonalCopy, type Values } from './personalCopies';
+import { rowsNaming } from '../../kernel/rowsNaming';
+import type { PersonalCopy, Values } from './personalCopies';
 
 const u = columnsOf(uploads);
 const address = '/api/upload/([A-Za-z0-9_.-]+)';

@@ -6,13 +6,14 @@ import { inscription_documents } from '@/resources/inscription_documents/inscrip
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
 import { web_users } from '@/resources/web_users/web_users';
 import { statusGroups } from '@/domain/registration/lifecycle';
-import type { AnyResource } from '@/schema';
+
 import { apolo_subscriptions } from '@/resources/apolo_subscriptions/apolo_subscriptions';
 import { events } from '@/resources/events/events';
 import { fmtri_affiliations } from '@/resources/fmtri_affiliations/fmtri_affiliations';
 import { inscription_log } from '@/resources/inscription_log/inscription_log';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { result_versions } from '@/resources/result_versions/result_versions';
+import { orders } from '@/resources/orders/orders';
 import { results } from '@/resources/results/results';
 import { wallets } from '@/resources/wallets/wallets';
 import { conflict } from '../../kernel/DomainError';
@@ -23,9 +24,14 @@ import { dropBytes } from '../documents/documentBytes';
 import { forgetVersions } from '../results/forgetVersions';
 import { supersede } from '../documents/issueDocument';
 import { dropFiles } from './dropFiles';
-import { ofAccount, ofRegistration, personalCopies, rowsNaming, type PersonalCopy, type Root, type Values } from './personalCopies';
+import { forgetAudits, forgetChanges, replaceCopies } from './replaceCopies';
+import { ofAccount, ofRegistration, personalCopies, type PersonalCopy, type Root } from './personalCopies';
+import { local_invoices } from '../../database/gatewayTables';
 import { audits } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
+import { rowsNaming } from '../../kernel/rowsNaming';
+import { accountsOf } from '../downloads/personal/accountsOf';
+import { endPersonalFiles } from '../downloads/personal/endPersonalFiles';
 import { execute, exists, select, selectAll, value } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 
@@ -40,6 +46,7 @@ const person = columnsOf(web_users);
 const a = columnsOf(audits);
 const d = columnsOf(inscription_documents, 'd');
 const l = columnsOf(inscription_log);
+const v = columnsOf(local_invoices);
 const b = columnsOf(inbody_measurements, 't');
 
 type People = readonly number[];
@@ -71,21 +78,6 @@ const affiliatesOf = (tx: Transaction, people: People): Promise<readonly number[
     sql`from ${u} where ${rowsNaming(fmtri_affiliate_users, 'web_userid', people, 'u')} order by 1 for update`,
   );
 
-const writeAudits = (tx: Transaction, name: string, ids: readonly number[], gone: readonly string[]): Promise<void> =>
-  execute(
-    tx,
-    sql`update ${a} set ${a.before} = ${a.before} - ${gone}::text[], ${a.after} = ${a.after} - ${gone}::text[] where ${a.resource} = ${name} and ${a.recordid} = any(${ids}::bigint[])`,
-  );
-/** Removes the recorded values from the audits; that something changed, when and by whom, stays. */
-const forgetAudits = (tx: Transaction, { name }: AnyResource, ids: readonly number[], set: Values): Promise<unknown> =>
-  writeAudits(tx, name, ids, [...Object.keys(set), 'name', 'reason']);
-
-const replace = async (tx: Transaction, copy: PersonalCopy, ids: readonly number[], set: Values): Promise<void> => {
-  const { resource, by, where = sql`true` } = copy;
-  await dropFiles(tx, copy, ids, set);
-  await forgetAudits(tx, resource, await updateAudited(tx, resource, () => sql`${rowsNaming(resource, by, ids)} and ${where}`, set), set);
-};
-
 /** The register of the federation keeps a year of birth, which it counts by. */
 const forgetBirthdays = async (tx: Transaction, affiliates: readonly number[]): Promise<void> => {
   const copy: PersonalCopy = { resource: fmtri_affiliate_users, of: 'affiliate', by: 'affiliate_userid', set: () => ({}) };
@@ -94,7 +86,7 @@ const forgetBirthdays = async (tx: Transaction, affiliates: readonly number[]): 
     { id: u.affiliate_userid, year: value<number>(sql`extract(year from ${u.birth_date})::int`) },
     sql`from ${u} where ${u.affiliate_userid} = any(${affiliates}::bigint[])`,
   );
-  for (const { id, year } of years) await replace(tx, copy, [id], { birth_date: `${year}-01-01` });
+  for (const { id, year } of years) await replaceCopies(tx, copy, [id], { birth_date: `${year}-01-01` });
 };
 
 /** Body measurements are removed; the history keeps that there were some. */
@@ -128,12 +120,24 @@ const forgetPrinted = async (tx: Transaction, inscriptionids: readonly number[])
 };
 
 /** The log keeps that something changed and when. Where from, why and the new values are removed. */
-const forgetLog = (tx: Transaction, inscriptionids: readonly number[], fields: readonly string[]): Promise<void> =>
-  execute(
+const forgetLog = async (tx: Transaction, inscriptionids: readonly number[], fields: readonly string[]): Promise<void> => {
+  await execute(
     tx,
-    sql`update ${l} set ${l.ip} = null, ${l.user_agent} = null, ${l.reason} = null, ${l.changes} = (select jsonb_agg(c) from jsonb_array_elements(${l.changes}) c where not (c->>'field' = any(${fields})))
-         where ${l.inscriptionid} = any(${inscriptionids}::bigint[]) and jsonb_typeof(coalesce(${l.changes}, '[]')) = 'array'`,
+    sql`update ${l} set ${l.ip} = null, ${l.user_agent} = null, ${l.reason} = null where ${l.inscriptionid} = any(${inscriptionids}::bigint[])`,
   );
+  await forgetChanges(tx, inscriptionids, fields);
+};
+
+/** What an installation without a company for invoices kept of its requests, and requests that still wait. */
+const forgetInvoices = async (tx: Transaction, people: readonly number[]): Promise<void> => {
+  const gone = await updateAudited(
+    tx,
+    orders,
+    (order) => sql`${rowsNaming(orders, 'web_userid', people)} and ${order.invoice_state} is not null`,
+    { invoice_state: null, invoice_next_at: null },
+  );
+  await execute(tx, sql`delete from ${v} where ${v.invoice_key} = any(${gone.map((id) => `order-${id}`)}::text[])`);
+};
 
 const forgetCopies = async (tx: Transaction, id: number, people: readonly number[], others: readonly number[]): Promise<void> => {
   const registered = await inscriptionsOf(tx, people);
@@ -144,14 +148,15 @@ const forgetCopies = async (tx: Transaction, id: number, people: readonly number
     affiliate: await affiliatesOf(tx, people),
   };
   for (const other of others)
-    await replace(tx, { resource: web_users, of: 'athlete', by: 'web_userid', set: ofAccount }, [other], ofAccount(other));
+    await replaceCopies(tx, { resource: web_users, of: 'athlete', by: 'web_userid', set: ofAccount }, [other], ofAccount(other));
   await updateAudited(
     tx,
     waitlist_entries,
     (entry) => sql`${entry.web_userid} = any(${people}::bigint[]) and ${entry.deleted_at} is null and ${entry.status} = 'waiting'`,
     { status: 'withdrawn', withdrawn_because: 'athlete' },
   );
-  for (const copy of personalCopies) if (ids[copy.of].length > 0) await replace(tx, copy, ids[copy.of], copy.set(id));
+  for (const copy of personalCopies) if (ids[copy.of].length > 0) await replaceCopies(tx, copy, ids[copy.of], copy.set(id));
+  await forgetInvoices(tx, people);
   await forgetBirthdays(tx, ids.affiliate);
   await forgetMeasurements(tx, people);
   await forgetAudits(tx, result_versions, await forgetVersions(tx, ids.result), { changes: null });
@@ -164,20 +169,13 @@ const forgetCopies = async (tx: Transaction, id: number, people: readonly number
  * Counts, money and times stay. Refused while anything is open.
  */
 export const forgetAthlete = async (tx: Transaction, id: number): Promise<void> => {
-  const people = await selectAll(
-    tx,
-    person.web_userid,
-    sql`from ${person} where ${person.web_userid} in (
-          with recursive merged(id) as (select ${id}::bigint union select each.id from merged cross join lateral (
-            select live.web_userid as id from web_users live where live.merged_into_userid = merged.id and live.deleted_at is null
-            union all select gone.web_userid from web_users gone where gone.merged_into_userid = merged.id and gone.deleted_at is not null) each)
-          select id from merged) order by 1 for update`,
-  );
+  const people = await selectAll(tx, person.web_userid, sql`${accountsOf(id)} for update`);
   for (const [code, rows] of Object.entries(unsettled) as [keyof typeof unsettled, (people: People) => SQL][])
     if (await exists(tx, rows(people))) throw conflict(code, [{ path: 'status', code }]);
   await updateRow(tx, web_users, id, { ...ofAccount(id), status: 'anonymized' });
   await tx.asOwner(async () => {
     await forgetAudits(tx, web_users, [id], ofAccount(id));
+    await endPersonalFiles(tx, people);
     await forgetCopies(
       tx,
       id,

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { apolo_subscriptions } from '@/resources/apolo_subscriptions/apolo_subscriptions';
 import { certificates } from '@/resources/certificates/certificates';
 import { access_scans } from '@/resources/access_scans/access_scans';
+import { comments } from '@/resources/comments/comments';
 import { exoneration_signatures } from '@/resources/exoneration_signatures/exoneration_signatures';
 import { external_inscriptions } from '@/resources/external_inscriptions/external_inscriptions';
 import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
 import { fmtri_affiliations } from '@/resources/fmtri_affiliations/fmtri_affiliations';
 import { import_rows } from '@/resources/import_rows/import_rows';
+import { mail_blocks } from '@/resources/mail_blocks/mail_blocks';
 import { innovasport_pickups } from '@/resources/innovasport_pickups/innovasport_pickups';
 import { inscription_letters } from '@/resources/inscription_letters/inscription_letters';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
@@ -16,6 +18,7 @@ import { question_answers } from '@/resources/question_answers/question_answers'
 import { result_claims } from '@/resources/result_claims/result_claims';
 import { results } from '@/resources/results/results';
 import { serial_standings } from '@/resources/serial_standings/serial_standings';
+import { orders } from '@/resources/orders/orders';
 import { tribike_orders } from '@/resources/tribike_orders/tribike_orders';
 import { user_merges } from '@/resources/user_merges/user_merges';
 import { waitlist_entries } from '@/resources/waitlist_entries/waitlist_entries';
@@ -23,7 +26,7 @@ import type { AnyResource, InferColumns, InferWrite, ResourceLike } from '@/sche
 import { event_questions } from '@/resources/event_questions/event_questions';
 import type { web_users } from '@/resources/web_users/web_users';
 import { columnsOf } from '../../kernel/columnsOf';
-import { column, sql, type SQL } from '../../kernel/sql';
+import { sql, type SQL } from '../../kernel/sql';
 
 export type Values = Readonly<Record<string, unknown>>;
 /**
@@ -45,7 +48,7 @@ export interface PersonalCopy {
 }
 
 /** Declares a copy. A column that the resource does not have does not compile. */
-const copyOf = <R extends ResourceLike>(
+export const copyOf = <R extends ResourceLike>(
   resource: R,
   copy: {
     readonly of: Root;
@@ -96,6 +99,7 @@ export const ofAccount = (id: number): InferWrite<typeof web_users> => ({
   marketing_consent: false,
   privacy_version: null,
   email_verified_at: null,
+  inbody_consent_at: null,
   blocked_reason: null,
   source: null,
   source_ref: null,
@@ -105,6 +109,7 @@ export const ofAccount = (id: number): InferWrite<typeof web_users> => ({
 export const ofRegistration = (id: number): InferWrite<typeof inscriptions> => ({
   ...copied(id),
   comment: null,
+  sanction_reason: null,
   source_ref: null,
   source: null,
 });
@@ -123,11 +128,45 @@ const q = columnsOf(event_questions, 'q');
 const answer = columnsOf(question_answers, 't');
 const typed = sql`exists (select 1 from ${q} where ${q.questionid} = ${answer.questionid} and (${q.sensitive} or ${q.type} not in ('select', 'multiselect', 'boolean', 'number', 'country')))`;
 
+/** What people wrote about a person on one of their records. */
+const remark = columnsOf(comments, 't');
+const remarks = (of: Root, kind: string): PersonalCopy =>
+  copyOf(comments, { of, by: 'recordid', where: sql`${remark.resource} = ${kind}`, set: () => ({ text: sign, files: null }) });
+
 /** Every copy outside the account. What is counted, paid or timed is not among them. */
 export const personalCopies: readonly PersonalCopy[] = [
+  remarks('athlete', 'web_users'),
+  remarks('inscription', 'inscriptions'),
+  remarks('result', 'results'),
+  remarks('affiliate', 'fmtri_affiliate_users'),
   copyOf(inscriptions, { of: 'athlete', by: 'web_userid', set: ofRegistration }),
   copyOf(waitlist_entries, { of: 'athlete', by: 'web_userid', set: (id) => ({ ...name(id), ...reach, reason: null }) }),
-  copyOf(apolo_subscriptions, { of: 'athlete', by: 'web_userid', set: () => ({ cancel_reason: null }) }),
+  copyOf(apolo_subscriptions, {
+    of: 'athlete',
+    by: 'web_userid',
+    set: () => ({
+      cancel_reason: null,
+      card_ref: null,
+      card_brand: null,
+      card_last4: null,
+      card_link: null,
+      card_session: null,
+      provider_ref: null,
+    }),
+  }),
+  copyOf(orders, {
+    of: 'athlete',
+    by: 'web_userid',
+    where: sql`num_nonnulls(t.invoice_rfc, t.invoice_name, t.invoice_postal_code, t.invoice_error) > 0`,
+    set: () => ({
+      invoice_rfc: null,
+      invoice_name: null,
+      invoice_regime: null,
+      invoice_postal_code: null,
+      invoice_use: null,
+      invoice_error: null,
+    }),
+  }),
   copyOf(tribike_orders, { of: 'athlete', by: 'web_userid', set: () => ({ photos: null, incident_notes: null }) }),
   copyOf(user_merges, {
     of: 'athlete',
@@ -147,7 +186,7 @@ export const personalCopies: readonly PersonalCopy[] = [
   copyOf(fmtri_affiliations, {
     of: 'affiliate',
     by: 'affiliate_userid',
-    set: () => ({ payment_reference: null, reject_reason: null, status_reason: null, card_pdf: null, notes: null }),
+    set: () => ({ payment_reference: null, reject_reason: null, status_reason: null, notes: null }),
   }),
   copyOf(exoneration_signatures, {
     of: 'inscription',
@@ -176,6 +215,7 @@ export const personalCopies: readonly PersonalCopy[] = [
   copyOf(import_rows, { of: 'inscription', by: 'inscriptionid', set: () => ofRow }),
   copyOf(import_rows, { of: 'inscription', by: 'duplicate_of_inscriptionid', set: () => ofRow }),
   copyOf(inscription_letters, { of: 'inscription', by: 'inscriptionid', set: () => ({ email: null, error: null }) }),
+  copyOf(mail_blocks, { of: 'inscription', by: 'inscriptionid', set: () => ({ email: null, error: null, note: null }) }),
   copyOf(payments, {
     of: 'inscription',
     by: 'inscriptionid',
@@ -189,14 +229,3 @@ export const personalCopies: readonly PersonalCopy[] = [
   copyOf(serial_standings, { of: 'athlete', by: 'web_userid', set: (id) => ({ name: `${sign} #${id}`, club: null }) }),
   copyOf(import_rows, { of: 'result', by: 'recordid', where: ofResults, set: () => ofRow }),
 ];
-
-/**
- * The rows that name one of some people, live and removed. Written as two cases, because each of them has an index of its own and a
- * condition on neither has none.
- */
-export const rowsNaming = ({ appendOnly, key }: AnyResource, by: string, ids: readonly number[], alias = 't'): SQL => {
-  const named = sql`${column(alias, by)} = any(${ids}::bigint[])`;
-  if (appendOnly || by === key) return named;
-  const removedAt = column(alias, 'deleted_at');
-  return sql`((${named} and ${removedAt} is null) or (${named} and ${removedAt} is not null))`;
-};

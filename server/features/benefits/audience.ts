@@ -1,4 +1,5 @@
 import { statusGroups } from '@/domain/registration/lifecycle';
+import { entitledStates } from '@/domain/subscriptions/states';
 import { apolo_subscriptions } from '@/resources/apolo_subscriptions/apolo_subscriptions';
 import { benefit_grants } from '@/resources/benefit_grants/benefit_grants';
 import type { Benefit } from '@/resources/benefits/benefits';
@@ -12,8 +13,6 @@ const i = columnsOf(inscriptions, 'i');
 const g = columnsOf(benefit_grants, 'g');
 const other = columnsOf(inscriptions, 'o');
 const a = columnsOf(apolo_subscriptions, 'a');
-/** A subscription that is paid, or about to be. */
-const subscribed = ['trialing', 'active', 'past_due', 'cancel_at_period_end'];
 
 /** The registrations for which a benefit is meant: by race, state, subscription and affiliation. Without states, everybody who has a place. */
 export const meantFor = ({ eventid, distanceids, audience_statuses, apolo, fmtri }: Benefit): SQL =>
@@ -23,7 +22,7 @@ export const meantFor = ({ eventid, distanceids, audience_statuses, apolo, fmtri
     distanceids?.length ? sql`${i.distanceid} = any(${[...distanceids]}::bigint[])` : null,
     fmtri ? sql`${i.fmtri_affiliationid} is not null` : null,
     apolo
-      ? sql`exists (select 1 from ${a} where ${a.web_userid} = ${i.web_userid} and ${a.status} = any(${subscribed}::text[]) and ${a.deleted_at} is null)`
+      ? sql`exists (select 1 from ${a} where ${a.web_userid} = ${i.web_userid} and ${a.status} = any(${[...entitledStates]}::text[]) and ${a.deleted_at} is null)`
       : null,
   ]);
 const has = (benefitid: number): SQL =>
@@ -53,15 +52,20 @@ export const dueFor = (
   );
 };
 
-/** Grants that were not used, of registrations for which the benefit is no longer meant. */
-export const strayOf = (tx: Transaction, benefit: Benefit, among: readonly number[]): Promise<readonly number[]> =>
+/** Grants that were not used, of registrations for which the benefit is no longer meant; of all of them without `among`, some at a time. */
+export const strayOf = (
+  tx: Transaction,
+  benefit: Benefit,
+  among: readonly number[] | null,
+  limit = 1_000_000,
+): Promise<readonly number[]> =>
   tx.asOwner(() =>
     selectAll(
       tx,
       g.benefit_grantid,
       sql`from ${g} join ${i} on ${i.inscriptionid} = ${g.inscriptionid}
        where ${g.benefitid} = ${benefit.benefitid} and ${g.state} = 'granted' and ${g.deleted_at} is null
-         and ${g.inscriptionid} = any(${[...among]}::bigint[]) and not (${meantFor(benefit)})`,
+         ${among === null ? sql`` : sql`and ${g.inscriptionid} = any(${[...among]}::bigint[])`} and not (${meantFor(benefit)}) order by ${g.benefit_grantid} limit ${limit}`,
     ),
   );
 

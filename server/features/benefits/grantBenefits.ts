@@ -115,7 +115,15 @@ export const settleBenefits = async (
   }
 };
 
-/** Gives what a call that was interrupted left, and what registrations got due by other ways than their own steps. */
+/** Takes back what is no longer meant for its registration, such as after a subscription ended. */
+const takeStrays = async (tx: Transaction, benefitid: number): Promise<boolean> => {
+  const benefit = await lockBenefit(tx, benefitid);
+  const strays = benefit?.apolo ? await strayOf(tx, benefit, null, grantsAtOnce) : [];
+  await takeBack(tx, benefitid, strays);
+  return strays.length === grantsAtOnce;
+};
+
+/** Gives what a call that was interrupted left, and what registrations got due by other ways than their own steps; takes back what a subscription no longer brings. */
 export const completeGrants = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: () => boolean): Promise<void> => {
   const open = await inSystemTransaction(deps, (tx) =>
     selectAll(
@@ -126,6 +134,7 @@ export const completeGrants = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, i
   );
   for (const benefitid of open) {
     if (isOver()) return;
+    while ((await inSystemTransaction(deps, (tx) => takeStrays(tx, benefitid))) && !isOver());
     await inSystemTransaction(deps, (tx) => giveAll(tx, benefitid));
   }
 };

@@ -1,5 +1,6 @@
 import { factsText } from '@/domain/results/certificateFacts';
 import { certificates } from '@/resources/certificates/certificates';
+import { events, shownStates } from '@/resources/events/events';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { results } from '@/resources/results/results';
 import { updateAudited } from '../../api/write/audited';
@@ -14,6 +15,7 @@ const c = columnsOf(certificates, 'c');
 const own = columnsOf(certificates);
 const r = columnsOf(results, 'r');
 const i = columnsOf(inscriptions, 'i');
+const e = columnsOf(events, 'e');
 
 const bySerial = (tx: Transaction, serial: string) =>
   selectOne(
@@ -32,6 +34,10 @@ const bySerial = (tx: Transaction, serial: string) =>
       /** The athlete asked not to be named in public, maybe after it was issued. */
       isNameHidden: value<boolean>(
         sql`exists (select 1 from ${i} where ${i.name_hidden} and ${i.inscriptionid} in (${c.inscriptionid}, (select ${r.inscriptionid} from ${r} where ${r.resultid} = ${c.resultid})))`,
+      ),
+      /** Of the event, where its pages are public. */
+      slug: value<string | null>(
+        sql`(select ${e.slug} from ${e} where ${e.eventid} = ${c.eventid} and ${e.published_at} is not null and ${e.status} = any(${[...shownStates]}::text[]) and ${e.deleted_at} is null)`,
       ),
     },
     sql`from ${c} where ${c.serial} = upper(${serial}) and ${c.deleted_at} is null`,

@@ -20,6 +20,8 @@ const due = {
   event: value<string>(sql`coalesce(${e.name} ->> ${q.locale}, ${e.name} ->> 'es')`),
   resolution: value<string>(sql`${q.resolution}`),
   contact: value<string>(sql`${e.contact_email}`),
+  organizationid: value<number>(sql`${e.organizationid}`),
+  eventid: e.eventid,
 };
 
 /** Letters with the answer to a claim: to the address of the registration, or to the one that was typed where there is no registration. */
@@ -38,7 +40,13 @@ export const claimLetters = (status: 'accepted' | 'rejected'): LetterTemplate =>
       tx,
       sql`update ${bare} set ${bare.letter} = 'sending' where ${bare.claimid} = any(${rows.map(({ id }) => id)}::bigint[])`,
     );
-    return rows.map(({ id, to, language, ...says }) => ({ id, to, locale: locales.find((each) => each === language) ?? 'es', says }));
+    return rows.map(({ id, to, language, organizationid, eventid, ...says }) => ({
+      id,
+      to,
+      locale: locales.find((each) => each === language) ?? 'es',
+      says,
+      owner: { organizationid, eventid },
+    }));
   },
   settle: (tx, id, outcome) =>
     execute(

@@ -1,42 +1,18 @@
-import { escape, field as inputField, hidden, languages, shell, type Language } from '../../auth/layout';
+import { escape, field as inputField, hidden } from '../../auth/layout';
 import { momentIn } from '../../kernel/regional';
-import type { Translate } from '../../kernel/messages';
 import { claimTypes } from '@/resources/result_claims/result_claims';
-import { assets } from '../signing/signPages';
+import { framedPage, type Frame, type Say } from '../signing/framedPage';
 import type { ClaimForm } from './claimForm';
 import type { Claimable } from './readClaimable';
 
-/** What every page for claims has. */
-export interface Frame {
-  readonly translate: Translate;
-  readonly language: Language;
-}
 /** What is wrong with a claim, by field. */
 export type Problems = Readonly<Partial<Record<'who' | 'distance' | 'type' | 'message' | 'email' | 'files', string>>>;
-type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 const sayIn =
   ({ translate, language }: Frame): Say =>
   (key, params) =>
     escape(translate(`claim.${key}`, language, params));
 
-const linksOf = ({ language }: Frame, say: Say): string =>
-  languages
-    .map((other) =>
-      other === language
-        ? `<span lang="${other}" aria-current="true">${say(`languages.${other}`)}</span>`
-        : `<a lang="${other}" hreflang="${other}" href="?lng=${other}">${say(`languages.${other}`)}</a>`,
-    )
-    .join('');
-const pageOf = (frame: Frame, title: string, content: string): string => {
-  const say = sayIn(frame);
-  return shell({
-    language: frame.language,
-    title,
-    styles: assets.styles,
-    content,
-    languages: [say('languages.label'), linksOf(frame, say)],
-  });
-};
+const pageOf = (frame: Frame, title: string, content: string): string => framedPage(frame, sayIn(frame), { title, content });
 const alert = (text: string): string => `<p class="notice" id="problem" role="alert" tabindex="-1">${text}</p>`;
 const nameOf = ({ language }: Frame, { name }: Claimable): string => escape(language === 'en' ? name.en || name.es : name.es);
 const writeTo = (say: Say, { contact }: Claimable): string =>

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { claimTypes, result_claims } from '@/resources/result_claims/result_claims';
 import { isOneOf, partOf } from '@/schema/unknown';
@@ -12,12 +11,13 @@ import { createGuesses } from '../../kernel/guesses';
 import { inSystemTransaction } from '../../kernel/transaction';
 import { send } from '../signing/answers';
 import { noClaim, readClaim, type ClaimForm } from './claimForm';
-import { claimPage, closedPage, problemPage, takenPage, type Frame, type Problems } from './claimPages';
+import { claimPage, closedPage, problemPage, takenPage, type Problems } from './claimPages';
+import type { Frame } from '../signing/framedPage';
 import { readClaimable, type Claimable } from './readClaimable';
 import { findClaimed, takeClaim, type Claimed, type SentClaim } from './takeClaim';
+import { takePageForms } from '../signing/takePageForms';
 
 const formBytes = 64 * 1024,
-  fileBytes = 8 * 1024 * 1024,
   mostFields = 12,
   mostFiles = 3,
   longestMessage = 2000;
@@ -41,22 +41,6 @@ const frameOf = ({ translate }: ApiDeps, request: FastifyRequest, form: ClaimFor
 });
 /** Programs of the site of the athletes ask for JSON; browsers get a page. */
 const wantsJson = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('application/json');
-
-/** Forms of fields, also with files; every failure is a page too. */
-const takeForms = async (app: FastifyInstance, deps: ApiDeps): Promise<void> => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: formBytes }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
-  await app.register(multipart, { limits: { files: mostFiles, fields: mostFields, fieldSize: formBytes, fileSize: fileBytes } });
-  app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500,
-      frame = frameOf(deps, request);
-    if (status < 500) return send(reply, problemPage(frame, status === 429 ? 'tooMany' : 'broken'), status);
-    request.log.error({ err: error }, 'claims');
-    return send(reply, problemPage(frame, 'failed'), 503);
-  });
-};
 
 /** Keeps the files of a claim; answers what is wrong with one that is not taken. */
 const keepFiles = async (
@@ -136,7 +120,13 @@ const taken = async ({ request, reply, event, frame }: Asked, deps: ApiDeps, sen
 export const claimRoutes = async (app: FastifyInstance, deps: ApiDeps, { mostLooks, places }: ClaimOptions): Promise<void> => {
   const guesses = createGuesses(deps.pool, limits);
   await guardPublic(app, mostLooks, 'same-origin'); // under no-referrer browsers post forms with "Origin: null"
-  await takeForms(app, deps);
+  await takePageForms(app, {
+    name: 'claims',
+    formBytes,
+    fields: mostFields,
+    files: mostFiles,
+    problem: (request, problem) => problemPage(frameOf(deps, request), problem),
+  });
   for (const method of ['GET', 'POST'] as const)
     app.route<{ Params: { readonly slug: string } }>({
       method,

@@ -4,6 +4,7 @@ import { desks } from '@/resources/desks/desks';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Handing } from '@/resources/kit_deliveries/handingFields';
 import { kit_deliveries, type KitDelivery } from '@/resources/kit_deliveries/kit_deliveries';
+import { formatDay } from '@/words/format';
 import { createAudited, updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
 import { readStored } from '../../api/list/stored';
@@ -46,6 +47,11 @@ const judgePerson = (tx: Transaction, person: DeskPerson, { receiver_type, overr
   if (final)
     throw conflict(final.code, [{ path: 'input.inscriptionid', code: final.code }], {
       state: { key: `inscriptions.choices.status.${person.status}` },
+      ...(person.sanction && {
+        from: formatDay(person.sanction.from),
+        until: formatDay(person.sanction.until),
+        reason: person.sanction.reason,
+      }),
     });
   if (override_reason && !isSupervisor(tx)) throw forbidden([{ path: 'input.override_reason', code: 'OVERRIDE_NOT_ALLOWED' }]);
 };

@@ -49,6 +49,9 @@ const shape = {
   affiliation: value<DeskPerson['affiliation']>(
     sql`case when not coalesce(${e.fmtri_required}, false) then 'not_required' when ${i.fmtri_affiliationid} is null then 'missing' else 'held' end`,
   ),
+  sanction: value<NonNullable<DeskPerson['sanction']> | null>(
+    sql`case when ${i.sanction_until} is not null and ${raceDay} between ${i.sanction_from} and ${i.sanction_until} then json_build_object('from', ${i.sanction_from}, 'until', ${i.sanction_until}, 'reason', ${i.sanction_reason}) end`,
+  ),
   note: value<string | null>(sql`case when ${i.attention} then coalesce(${i.comment}, '') end`),
   handed: value<Readonly<Record<string, number>>>(sql`coalesce(h.handed, '{}')`),
 };

@@ -69,7 +69,7 @@ export const partnerKinds = {
       'status',
       'inscriptionid.folio',
       'error_code',
-      'error',
+      'reason',
       'settlement_batch',
       'external_settlementid',
       'commission_cents',

@@ -22,6 +22,7 @@ export const columnsFor = (outcome: SaleOutcome) =>
     duplicate_of_inscriptionid: outcome.status === 'duplicate' ? outcome.other : null,
     error_code: outcome.status === 'created' ? null : outcome.reason.code,
     error: outcome.status === 'created' ? null : outcome.reason.message,
+    reason: outcome.status === 'created' ? null : outcome.reason.sentences,
   }) as const;
 
 /** Judges a sale and keeps what became of it. `audited` where the call itself writes the history of the sale. */

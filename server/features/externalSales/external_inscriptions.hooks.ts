@@ -4,9 +4,10 @@ import { removeRow } from '../../api/write/columns';
 import { createServerRow, editServerRow } from '../../api/write/serverRow';
 import { defineHooks } from '../../kernel/defineHooks';
 import { conflict } from '../../kernel/DomainError';
-import type { ImportHooks } from '../../kernel/ImportHooks';
+import type { ImportHooks, ImportNote } from '../../kernel/ImportHooks';
 import { importInscriptions } from '../registration/importInscriptions';
 import { storedInscription } from '../registration/enrol';
+import type { SaleOutcome } from './acceptSale';
 import { cancelSale } from './cancelSale';
 import { decideSale, readSale, tryAgain } from './decideSale';
 import { foreseeRetry } from './foreseeRetry';
@@ -16,9 +17,19 @@ import { isSettled } from './settlements';
 
 const decided: ReadonlySet<unknown> = new Set(['created', 'cancelled']);
 
+/** A sale that is kept and not registered says so in its row, with the reason. A likely person is no question of the file: it is answered at the sale. */
+const notesOn = (outcome: SaleOutcome): readonly ImportNote[] => {
+  if (outcome.status === 'created') return [];
+  const status = { key: `external_inscriptions.choices.status.${outcome.status}` };
+  const [first] = outcome.refusal.errors;
+  const { code, rule, params } = first ?? outcome.refusal;
+  const why: ImportNote = { path: first?.path ?? '', code, ...(rule !== undefined && { rule }), params: params ?? {} };
+  return [{ path: '', code: 'SALE_KEPT', params: { status } }, ...(outcome.status === 'matched' ? [] : [why])];
+};
+
 /** Rows of a file are sales like those that a program reports: each is kept, and registered where nothing speaks against it. */
 const imports: ImportHooks = {
-  create: async ({ tx, values }, given) => {
+  create: async ({ tx, values, note }, given) => {
     const id = await createServerRow(tx, external_inscriptions, {
       ...given,
       status: 'received',
@@ -26,14 +37,14 @@ const imports: ImportHooks = {
       fingerprint: fingerprintOf(given),
       raw: values,
     });
-    await decideSale(tx, id, { audited: false });
+    note(notesOn(await decideSale(tx, id, { audited: false })));
     return id;
   },
-  edit: async ({ tx }, before, changes) => {
+  edit: async ({ tx, note }, before, changes) => {
     const isDecided = decided.has(before['status']);
     if (isDecided && Object.keys(changes).some((name) => name !== 'settlement_batch')) throw conflict('SALE_FIXED');
     await editServerRow(tx, external_inscriptions, before, changes);
-    if (!isDecided) await decideSale(tx, Number(before['external_inscriptionid']), { audited: false });
+    if (!isDecided) note(notesOn(await decideSale(tx, Number(before['external_inscriptionid']), { audited: false })));
   },
   remove: async (tx, record) => {
     const id = Number(record['external_inscriptionid']);

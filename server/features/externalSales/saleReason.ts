@@ -14,6 +14,8 @@ export interface SaleReason {
   readonly code: ErrorCode;
   readonly path: string;
   readonly message: string;
+  /** The sentence in every language, for people who read the sale later. */
+  readonly sentences: Readonly<Record<Locale, string>>;
 }
 const longest = 300;
 const labelOf = (path: string, locale: Locale): string | null => {
@@ -26,7 +28,10 @@ export const reasonOf = (error: DomainError, locale: Locale): SaleReason => {
   const [first] = error.errors;
   const { code, rule, params } = first ?? error;
   const path = first?.path ?? '';
-  const { message } = inWords({ code, ...(rule !== undefined && { rule }), ...(params && { params }) }, translateWith(), locale);
-  const label = path === 'status' ? null : labelOf(path, locale);
-  return { code, path, message: (label === null ? message : `${label}: ${message}`).slice(0, longest) };
+  const sentenceIn = (language: Locale): string => {
+    const { message } = inWords({ code, ...(rule !== undefined && { rule }), ...(params && { params }) }, translateWith(), language);
+    const label = path === 'status' ? null : labelOf(path, language);
+    return (label === null ? message : `${label}: ${message}`).slice(0, longest);
+  };
+  return { code, path, message: sentenceIn(locale), sentences: { es: sentenceIn('es'), en: sentenceIn('en') } };
 };

@@ -4,7 +4,10 @@ import { defineHooks } from '../../kernel/defineHooks';
 import { invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { updateAudited } from '../../api/write/audited';
-import { bringBack, endAll, takeOut } from './standing';
+import { compareRegister, forgetRegister } from './compareRegister';
+import { askMissing } from './registerLetters';
+import { sanctionRegistrations } from './sanctionRegistrations';
+import { bringBack, endAll, planSanction, takeOut } from './standing';
 import { todayOf } from './todayOf';
 import { columnsOf } from '../../kernel/columnsOf';
 import { selectAll } from '../../kernel/select';
@@ -24,11 +27,20 @@ export const fmtriAffiliateUsersHooks = defineHooks(fmtri_affiliate_users, {
   afterWrite: async ({ tx, verb, id }) => {
     if (verb === 'edit') await rename(tx, id);
   },
+  imports: { finish: compareRegister, undone: forgetRegister },
   actions: {
+    ask_missing: ({ tx, id, row }) => askMissing(tx, id, row.register_importid),
     suspend: ({ tx, id, input }) => takeOut(tx, id, { status: 'suspended', status_reason: input.reason }),
     sanction: async ({ tx, id, input }) => {
-      if (input.until < (await todayOf(tx))) throw invalid([{ path: 'until', code: 'SANCTION_PAST' }]);
-      return takeOut(tx, id, { status: 'sanctioned', sanction_until: input.until, status_reason: input.reason });
+      const today = await todayOf(tx);
+      const { from, until, reason } = input;
+      const sanction_from = from && from > today ? from : today;
+      if (until < today) throw invalid([{ path: 'until', code: 'SANCTION_PAST' }]);
+      if (until < (from ?? until)) throw invalid([{ path: 'until', code: 'SANCTION_ORDER' }]);
+      const terms = { sanction_from: from ?? today, sanction_until: until, status_reason: reason };
+      await sanctionRegistrations(tx, id, terms);
+      if (sanction_from > today) return planSanction(tx, id, terms);
+      return takeOut(tx, id, { ...terms, status: 'sanctioned' });
     },
     reinstate: ({ tx, id }) => bringBack(tx, id),
     mark_deceased: ({ tx, id, input }) => endAll(tx, id, input.reason),

@@ -5,6 +5,7 @@ import type { Transaction } from '../../kernel/transaction';
 import { updateAudited } from '../../api/write/audited';
 import { updateRow } from '../../api/write/columns';
 import { today } from '../../kernel/dayOf';
+import { sanctionRegistrations } from './sanctionRegistrations';
 import { judgeOverlaps } from './activateAffiliation';
 import type { Columns } from '../../kernel/columnsOf';
 import { sql, type SQL } from '../../kernel/sql';
@@ -41,11 +42,22 @@ export const takeOut = async (
   };
 };
 
+/** Says from when on a person is sanctioned; until then nothing of theirs changes. */
+export const planSanction = async (
+  tx: Transaction,
+  id: number,
+  terms: InferWrite<typeof fmtri_affiliate_users>,
+): Promise<{ readonly affiliations: number }> => {
+  await updateRow(tx, fmtri_affiliate_users, id, terms);
+  return { affiliations: 0 };
+};
+
 /** Lets a person compete again, and restores the affiliations that were suspended with them and have not expired. */
-export const bringBack = async (tx: Transaction, id: number): Promise<{ readonly affiliations: number }> => {
-  await updateRow(tx, fmtri_affiliate_users, id, { status: 'active', sanction_until: null, status_reason: null });
+export const bringBack = async (tx: Transaction, id: number, day: SQL = today): Promise<{ readonly affiliations: number }> => {
+  await updateRow(tx, fmtri_affiliate_users, id, { status: 'active', sanction_from: null, sanction_until: null, status_reason: null });
+  await sanctionRegistrations(tx, id, null);
   const affiliations = await changeAffiliations(tx, id, {
-    where: ({ status, held, ends_on }) => sql`${status} = 'suspended' and ${held} and ${ends_on} >= ${today}`,
+    where: ({ status, held, ends_on }) => sql`${status} = 'suspended' and ${held} and ${ends_on} >= ${day}`,
     changes: { status: 'active', held: false, status_reason: null },
   });
   await judgeOverlaps(tx);
@@ -54,7 +66,7 @@ export const bringBack = async (tx: Transaction, id: number): Promise<{ readonly
 
 /** Ends all affiliations and requests of a person, because nobody can use them any more. */
 export const endAll = async (tx: Transaction, id: number, reason: string): Promise<{ readonly affiliations: number }> => {
-  await updateRow(tx, fmtri_affiliate_users, id, { status: 'deceased', sanction_until: null, status_reason: reason });
+  await updateRow(tx, fmtri_affiliate_users, id, { status: 'deceased', sanction_from: null, sanction_until: null, status_reason: reason });
   return {
     affiliations: await changeAffiliations(tx, id, {
       where: ({ status }) => sql`${status} in ('draft', 'pending_payment', 'pending_review', 'active', 'suspended')`,

@@ -3,7 +3,7 @@ import { waitingFor, waitingOf, type AnyResource, type Waiting } from '@/schema'
 import { can } from '@/schema/project/access';
 import { inbox_marks } from '../../database/inboxTables';
 import { predicate } from '../../api/list/predicate';
-import { listCondition } from '../../api/list/readList';
+import { aliveText } from '../../api/list/alive';
 import { readerOf } from '../../api/list/reader';
 import { scopeSql } from '../../api/list/scope';
 import { askedSelection } from '../../api/list/Selection';
@@ -15,6 +15,8 @@ interface Kind {
   readonly resource: AnyResource;
   readonly wait: string;
   readonly waiting: Waiting;
+  /** Of rows about records: the entities of those records. */
+  readonly among?: readonly string[];
 }
 /** Counting ends here: nobody reads on after so many. */
 export const mostCounted = 1000;
@@ -22,14 +24,18 @@ export const mostCounted = 1000;
 const mostOfKind = 8;
 const m = columnsOf(inbox_marks, 'm');
 
+/** Whether the permission to view is enough, since nothing but reading is asked for, or it waits for this person by name. */
+const isToSee = ({ owner, untilRead, for: action }: Waiting): boolean =>
+  owner !== undefined || (untilRead === true && action === undefined);
+
 /** What may wait for the person of the transaction: the rows of its list are open to them, and so is the work itself. */
-const kindsFor = ({ grants, registry, userid }: Transaction): readonly Kind[] =>
+const openKinds = ({ grants, registry, userid }: Transaction): readonly Kind[] =>
   userid === null
     ? []
     : registry.all.flatMap((resource) =>
         Object.keys(resource.waits ?? {}).flatMap((wait): readonly Kind[] => {
           const waiting = waitingOf(resource, wait);
-          const isOpen = can(grants, 'list', resource) && (waiting.owner !== undefined || can(grants, waiting.for ?? 'edit', resource));
+          const isOpen = can(grants, 'list', resource) && (isToSee(waiting) || can(grants, waiting.for ?? 'edit', resource));
           return isOpen ? [{ resource, wait, waiting }] : [];
         }),
       );
@@ -37,23 +43,50 @@ const kindsFor = ({ grants, registry, userid }: Transaction): readonly Kind[] =>
 const sinceText = ({ resource: { all }, waiting: { since } }: Kind): string =>
   since && all[since] ? `coalesce(${columnText('t', since)}, ${columnText('t', 'created')})` : columnText('t', 'created');
 
-const conditionOf = (tx: Transaction, kind: Kind, userid: number): SQL => {
-  const { resource, wait, waiting } = kind;
-  const { owner, for: action = 'edit', days } = waiting;
-  return every([
-    listCondition(tx, resource, {}),
-    owner ? null : scopeSql(tx.registry, tx.grants, resource, action, 't'),
-    predicate(tx.registry, resource, 't', waitingFor(resource, wait, { userid, now: Date.now() })),
-    days === undefined ? null : sql`${sql.raw(sinceText(kind))} > now() - make_interval(days => ${days})`,
-  ]);
-};
 const readText = (kind: Kind, userid: number): SQL =>
   sql`exists (select 1 from ${m} where ${m.userid} = ${userid} and ${m.resource} = ${kind.resource.name} and ${m.wait} = ${kind.wait}
         and ${m.recordid} = ${sql.raw(columnText('t', kind.resource.key))} and ${m.read_at} >= ${sql.raw(sinceText(kind))})`;
+/** The rows of a kind that wait for a person, whether or not they may see them. */
+const waitingRows = ({ registry }: Transaction, kind: Kind, userid: number): SQL => {
+  const { resource, wait, waiting } = kind;
+  const { days, untilRead } = waiting;
+  return every([
+    sql.raw(aliveText(resource, 't')),
+    predicate(registry, resource, 't', waitingFor(resource, wait, { userid, now: Date.now() })),
+    untilRead ? sql`not ${readText(kind, userid)}` : null,
+    days === undefined ? null : sql`${sql.raw(sinceText(kind))} > now() - make_interval(days => ${days})`,
+  ]);
+};
+const conditionOf = (tx: Transaction, kind: Kind, userid: number): SQL => {
+  const { registry, grants } = tx;
+  const { resource, among, waiting } = kind;
+  return every([
+    scopeSql(registry, grants, resource, 'list', 't', among),
+    isToSee(waiting) ? null : scopeSql(registry, grants, resource, waiting.for ?? 'edit', 't'),
+    waitingRows(tx, kind, userid),
+  ]);
+};
+
+/** What may wait, with the entities of the records that rows are about; such a kind is left out while it has no rows. */
+const kindsFor = async (tx: Transaction): Promise<readonly Kind[]> => {
+  const { userid } = tx;
+  const kinds: Kind[] = [];
+  for (const kind of openKinds(tx)) {
+    const { aboutKind } = kind.resource.scope ?? {};
+    if (aboutKind === undefined || userid === null) kinds.push(kind);
+    else {
+      const rows = await tx.rows(
+        sql`select distinct ${sql.raw(columnText('t', aboutKind))} from ${sql.raw(quote(kind.resource.name))} "t" where ${waitingRows(tx, kind, userid)} order by 1`,
+      );
+      if (rows.length > 0) kinds.push({ ...kind, among: rows.map(([name]) => String(name)) });
+    }
+  }
+  return kinds;
+};
 
 /** What waits for the person of the transaction, counted in one statement; kinds of which nothing waits are left out. */
 export const countWaiting = async (tx: Transaction): Promise<readonly WaitingKind[]> => {
-  const kinds = kindsFor(tx),
+  const kinds = await kindsFor(tx),
     { userid } = tx;
   if (userid === null || kinds.length === 0) return [];
   const each = kinds.map(
@@ -75,13 +108,17 @@ export const readWaiting = async (tx: Transaction, counted: readonly WaitingKind
   const { userid } = tx;
   const items: WaitingItem[] = [];
   if (userid === null) return items;
-  for (const kind of kindsFor(tx)) {
+  for (const kind of await kindsFor(tx)) {
     const { resource, wait, waiting } = kind;
     if (!counted.some((each) => each.resource === resource.name && each.wait === wait)) continue;
     const reader = readerOf(
       tx,
       resource,
-      askedSelection(resource, [...(waiting.says ?? []), ...(resource.all['eventid'] ? ['eventid'] : [])]),
+      askedSelection(resource, [
+        ...(waiting.says ?? []),
+        ...(resource.all['eventid'] ? ['eventid'] : []),
+        ...[resource.scope?.about, resource.scope?.aboutKind].filter((each) => each !== undefined),
+      ]),
     );
     const found = await tx.rows(
       sql`select ${sql.raw(sinceText(kind))}, ${readText(kind, userid)}, ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins}
@@ -100,7 +137,7 @@ export const unreadKeys = async (tx: Transaction): Promise<readonly (readonly [r
   const { userid } = tx;
   if (userid === null) return [];
   const keys: (readonly [string, string, number])[] = [];
-  for (const kind of kindsFor(tx)) {
+  for (const kind of await kindsFor(tx)) {
     const { resource, wait } = kind;
     const found = await tx.rows(
       sql`select ${sql.raw(columnText('t', resource.key))} from ${sql.raw(quote(resource.name))} "t" where ${conditionOf(tx, kind, userid)} and not ${readText(kind, userid)} limit ${sql.raw(String(mostCounted))}`,

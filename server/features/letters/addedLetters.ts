@@ -2,6 +2,10 @@ import type { Attachment, Mail } from '../../adapters/mail/Mail';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import type { Locale, Translate } from '../../kernel/messages';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
+import { isOneOf } from '@/schema/unknown';
+import { recordLetterKinds } from '@/domain/letterTexts';
+import { ownTexts } from './compose';
+import { ownTextOf, type TextOwner } from './ownTextOf';
 import { handOver, type Mailed, type Outcome } from './sendLetters';
 
 /** A letter that is due, as a plugin answered it. */
@@ -10,9 +14,13 @@ export interface DueLetter {
   readonly id: number;
   readonly to: string;
   readonly locale: Locale;
+  /** Which letter of this kind about the record it is, where there can be more than one: providers send the same letter once. */
+  readonly round?: string;
   /** The values for the names in braces. */
   readonly says: Readonly<Record<string, string>>;
   readonly attachments?: readonly Attachment[];
+  /** Whose text it has, if there is one; that of the company that runs the platform where nothing is said. */
+  readonly owner?: TextOwner;
 }
 /** A kind of letter of a plugin: its texts, which of its records are due, and what happens to them. */
 export interface LetterTemplate {
@@ -36,17 +44,28 @@ export const sendAddedLetters = async (
 ): Promise<Mailed> => {
   const failed: number[] = [];
   let sent = 0;
-  for (const { name, words, take, settle } of templates)
+  for (const { name, words, take, settle } of templates) {
+    const kind = name.replace('-', '_');
     while (!isOver()) {
       const due = await inSystemTransaction(deps, (tx) => take(tx, batchSize));
-      for (const { id, to, locale, says, attachments } of due) {
-        const [subject, text] = [deps.translate(`${words}.subject`, locale, says), deps.translate(`${words}.text`, locale, says)];
-        const outcome = await handOver(mail, { to, subject, text, key: `${name}-${id}`, ...(attachments && { attachments }) });
+      for (const { id, to, locale, says, attachments, round, owner } of due) {
+        const own = isOneOf(recordLetterKinds, kind) ? await inSystemTransaction(deps, (tx) => ownTextOf(tx, kind, locale, owner)) : null;
+        const { subject, text } = own
+          ? ownTexts(own, says)
+          : { subject: deps.translate(`${words}.subject`, locale, says), text: deps.translate(`${words}.text`, locale, says) };
+        const outcome = await handOver(mail, {
+          to,
+          subject,
+          text,
+          key: [name, id, round].filter(Boolean).join('-'),
+          ...(attachments && { attachments }),
+        });
         if ('sent' in outcome) sent += 1;
         else failed.push(id);
         await inSystemTransaction(deps, (tx) => settle(tx, id, outcome));
       }
       if (due.length < batchSize) break;
     }
+  }
   return { sent, failed };
 };

@@ -1,14 +1,16 @@
-import type { LetterKind } from '@/resources/inscription_letters/inscription_letters';
+import { fieldsOfLetter, fillText, namesIn, type LetterKind } from '@/domain/letterTexts';
+import { toShortLine } from '../../kernel/toOneLine';
+import { unsubscribeLinkOf } from './unsubscribeLinks';
 import { changedSections } from '@/domain/raceCall/changedSections';
 import { formatDuration } from '@/fields/duration/formatDuration';
 import type { Attachment, Letter } from '../../adapters/mail/Mail';
 import type { Translate } from '../../kernel/messages';
-import { moneyIn, momentIn } from '../../kernel/regional';
+import { moneyIn, momentIn, regional } from '../../kernel/regional';
 import type { Transaction } from '../../kernel/transaction';
 import { readCall } from '../raceCall/readCall';
 import { readBytes } from '../documents/documentBytes';
 import { installationOf, signLinkOf } from '../signLinks/signLinks';
-import type { LetterFacts } from './readFacts';
+import type { LetterFacts, OwnText } from './readFacts';
 
 /** What is needed to compose a letter. */
 export interface Composing {
@@ -143,6 +145,30 @@ const composeRaceCall: Body = async (facts, composing) => {
 const composeEnded: Body = async (facts, composing) =>
   facts.isCancelled ? { more: [wordsOf(facts, composing)('write', { contact: facts.contact, folio: facts.folio })] } : null;
 
+/** A step before the race: with the page of the event, while the registration is in force. */
+const composeStep: Body = async ({ isGoing, slug, locale, kind, timezone, start_at }, composing) => {
+  if (!isGoing) return null;
+  const origin = installationOf(composing.tx)?.origin;
+  const say = (part: string, params: Readonly<Record<string, string>>) =>
+    composing.translate(`inscription_letters.letters.${kind}.${part}`, locale, params);
+  return {
+    more: [
+      say('when', { when: momentIn(locale, timezone, start_at) }),
+      ...(origin ? [say('link', { link: `${origin}/e/${slug}?lang=${locale}` })] : []),
+    ],
+  };
+};
+
+/** The kit waits in a store, until when and under which code. */
+const composePickup: Body = async (facts, composing) => {
+  const { pickup, locale, timezone, eventStatus } = facts;
+  if (!pickup || eventStatus === 'cancelled') return null;
+  const { code, store, city, from, until } = pickup;
+  const momentOf = (at: string | null): string => (at === null ? '' : momentIn(locale, timezone, at));
+  const says = { code, store: [store, city].filter(Boolean).join(', '), from: momentOf(from), until: momentOf(until) };
+  return { says, more: [wordsOf(facts, composing)('where', says)] };
+};
+
 const bodies: Readonly<Record<LetterKind, Body>> = {
   proof: composeProof,
   payment_due: async (facts, composing) => (facts.isDue ? toPay(facts, composing) : null),
@@ -151,23 +177,69 @@ const bodies: Readonly<Record<LetterKind, Body>> = {
   event_postponed: composePostponed,
   event_reopened: composeReopened,
   result: composeResult,
+  welcome: composeStep,
+  reminder: composeStep,
+  race_week: composeStep,
   race_call: composeRaceCall,
+  mailing: async ({ mailing }) => (mailing ? {} : null),
   cancelled: composeEnded,
+  pickup: composePickup,
   seat_offered: async (facts, composing) => (facts.isOffered ? toPay(facts, composing) : null),
+};
+
+type Texts = Pick<Letter, 'subject' | 'text'>;
+const longestLine = 200;
+const dayIn = (locale: LetterFacts['locale'], timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat(regional[locale], { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(at));
+/** An organizer's own text with the values of one letter. What the product computes comes last where the text does not place it. */
+export const ownTexts = ({ subject, body }: OwnText, values: Readonly<Record<string, string>>): Texts => {
+  const details = values['details'] ?? '';
+  const isPlaced = namesIn(body).includes('details');
+  return {
+    subject: toShortLine(fillText(subject, values), longestLine),
+    text: [fillText(body, values), ...(isPlaced || details === '' ? [] : [details])].join('\n\n'),
+  };
+};
+/** The values of names in braces, by name. */
+const valuesOf = (facts: LetterFacts, { says, more = [] }: Made): Readonly<Record<string, string>> => {
+  const { name, event, distance, folio, number, organizer, contact, locale, timezone, start_at } = facts;
+  const date = dayIn(locale, timezone, start_at);
+  return { name, event, distance, folio, number, organizer, contact, date, ...says, details: more.join('\n\n') };
+};
+/** Below every letter of many: why it came, and how to get no more of them. */
+const footerOf = (facts: LetterFacts, composing: Composing): { readonly footer: string; readonly unsubscribe: string | undefined } => {
+  const { letterid, locale, event, organizer } = facts,
+    link = unsubscribeLinkOf(composing.tx, letterid)?.address;
+  const say = (part: string): string => composing.translate(`inscription_letters.bulk.${part}`, locale, { event, organizer, link });
+  return link === undefined ? { footer: say('why'), unsubscribe: link } : { footer: `${say('why')}\n${say('leave')}`, unsubscribe: link };
+};
+
+/** A sample of a template: values that the registration does not have now are shown as their names. */
+export const composeSample = async (facts: LetterFacts, own: OwnText, composing: Composing): Promise<Texts> => {
+  const made = (await bodies[facts.kind](facts, composing)) ?? {};
+  const missing = Object.fromEntries(fieldsOfLetter(facts.kind).map((field) => [field, field === 'details' ? '' : `[${field}]`]));
+  return ownTexts(own, { ...missing, ...valuesOf(facts, made) });
 };
 
 /** A letter with its present contents, in the language of its athlete; `null` when its subject is outdated, or it has no recipient. */
 export const compose = async (facts: LetterFacts, composing: Composing): Promise<Letter | null> => {
-  const { letterid, kind, email, name, event, distance, folio } = facts;
+  const { letterid, kind, email, name, event, distance, folio, mailing, template, isBulk } = facts;
   const made = email ? await bodies[kind](facts, composing) : null;
   if (!email || !made) return null;
   const say = wordsOf(facts, composing),
     params = { name, event, distance, folio, ...made.says };
+  const isUsual = made.subject === undefined && made.text === undefined; // a template says the usual; what is special keeps the words of the product
+  const own = mailing ?? (isUsual ? template : null);
+  const { subject, text } = own
+    ? ownTexts(own, valuesOf(facts, made))
+    : { subject: say(made.subject ?? 'subject', params), text: [say(made.text ?? 'text', params), ...(made.more ?? [])].join('\n\n') };
+  const { footer, unsubscribe } = isBulk ? footerOf(facts, composing) : { footer: undefined, unsubscribe: undefined };
   return {
     to: email,
-    subject: say(made.subject ?? 'subject', params),
-    text: [say(made.text ?? 'text', params), ...(made.more ?? [])].join('\n\n'),
+    subject,
+    text: footer === undefined ? text : `${text}\n\n—\n${footer}`,
     key: `inscription-letter-${letterid}`,
+    ...(unsubscribe !== undefined && { unsubscribe }),
     ...(made.attachments?.length && { attachments: made.attachments }),
   };
 };

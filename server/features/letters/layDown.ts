@@ -1,4 +1,5 @@
-import { inscription_letters, type LetterKind } from '@/resources/inscription_letters/inscription_letters';
+import type { LetterKind } from '@/domain/letterTexts';
+import { inscription_letters } from '@/resources/inscription_letters/inscription_letters';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import type { Transaction } from '../../kernel/transaction';
 import { createAllAudited } from '../../api/write/audited';
@@ -15,13 +16,18 @@ export const waitingFor = async (tx: Transaction, inscriptionids: readonly numbe
   const found = await selectAll(
     tx,
     l.inscriptionid,
-    sql`from ${l} where ${l.inscriptionid} = any(${inscriptionids}::bigint[]) and ${l.kind} = ${kind} and ${l.status} in ('queued', 'sending') and ${l.deleted_at} is null`,
+    sql`from ${l} where ${l.inscriptionid} = any(${inscriptionids}::bigint[]) and ${l.kind} = ${kind} and ${l.status} in ('queued', 'sending') and ${l.mailingid} is null and ${l.letter_stepid} is null and ${l.deleted_at} is null`,
   );
   return new Set(found);
 };
 
+/** What wrote a letter that is one of many: a mailing, or a step of a sequence. */
+interface Origin {
+  readonly mailingid?: number;
+  readonly letter_stepid?: number;
+}
 /** Queues letters for the job that sends letters; their content is read when they are sent. */
-export const layAllDown = (tx: Transaction, addressees: readonly Addressee[], kind: LetterKind): Promise<unknown> =>
+export const layAllDown = (tx: Transaction, addressees: readonly Addressee[], kind: LetterKind, origin: Origin = {}): Promise<unknown> =>
   createAllAudited(
     tx,
     inscription_letters,
@@ -30,6 +36,7 @@ export const layAllDown = (tx: Transaction, addressees: readonly Addressee[], ki
       eventid,
       kind,
       email,
+      ...origin,
       status: 'queued',
       next_at: new Date().toISOString(),
     })),

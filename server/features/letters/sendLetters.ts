@@ -1,15 +1,17 @@
 import { inscription_letters } from '@/resources/inscription_letters/inscription_letters';
+import { mailings } from '@/resources/mailings/mailings';
 import type { InferWrite } from '@/schema';
 import { RefusedLetter, type Letter, type Mail, type SentAs } from '../../adapters/mail/Mail';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { updateAudited } from '../../api/write/audited';
 import { compose, type Composing } from './compose';
+import { block } from './mailBlocks';
 import { readFacts, type LetterFacts } from './readFacts';
 import { addLog } from '../log/log';
 import { columnsOf } from '../../kernel/columnsOf';
 import { selectAll } from '../../kernel/select';
-import { sql } from '../../kernel/sql';
+import { sql, type SQL } from '../../kernel/sql';
 
 const batchSize = 10,
   longestError = 500,
@@ -18,13 +20,20 @@ const batchSize = 10,
 /** How long a letter that was not accepted waits before each further attempt. */
 const pauseMinutes = [1, 5, 30, 120] as const;
 const l = columnsOf(inscription_letters);
-const findDue = (tx: Transaction): Promise<readonly number[]> =>
+const { raw } = sql;
+const queuedSql = sql`from ${l} where ${l.status} = 'queued' and ${l.next_at} <= now() and ${l.deleted_at} is null`;
+const findSome = (tx: Transaction, which: SQL, most: number): Promise<readonly number[]> =>
   selectAll(
     tx,
     l.letterid,
-    sql`from ${l} where ${l.status} = 'queued' and ${l.next_at} <= now() and ${l.deleted_at} is null
-     order by ${l.next_at}, ${l.letterid} limit ${sql.raw(String(batchSize))} for no key update skip locked`,
+    sql`${queuedSql} and ${which} order by ${l.next_at}, ${l.letterid} limit ${raw(String(most))} for no key update skip locked`,
   );
+/** Letters of mailings wait for all others: nobody waits for a payment link behind thousands of them. */
+const findDue = async (tx: Transaction): Promise<readonly number[]> => {
+  const single = await findSome(tx, sql`${l.mailingid} is null`, batchSize);
+  const left = batchSize - single.length;
+  return left === 0 ? single : [...single, ...(await findSome(tx, sql`${l.mailingid} is not null`, left))];
+};
 
 interface Taken {
   readonly facts: LetterFacts;
@@ -41,10 +50,11 @@ const at = (afterMs = 0): string => new Date(Date.now() + afterMs).toISOString()
 const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<readonly (Taken | null)[]> => {
   const taken: (Taken | null)[] = [];
   for (const facts of await readFacts(tx, await findDue(tx))) {
-    const letter = await compose(facts, { tx, translate, paymentLink });
+    const blocked = facts.isBulk ? facts.block : null;
+    const letter = blocked ? null : await compose(facts, { tx, translate, paymentLink });
     const set: Letters = letter
       ? { status: 'sending', taken_at: at(), email: letter.to, documentid: (facts.document ?? facts.waiver)?.documentid ?? null }
-      : { status: 'withdrawn' };
+      : { status: 'withdrawn', withdrawn_for: blocked ? (blocked === 'bounced' ? 'bounced' : 'unsubscribed') : 'outdated' };
     await change(tx, facts.letterid, 'queued', { ...set, next_at: null });
     taken.push(letter && { facts, letter });
   }
@@ -52,9 +62,16 @@ const take = async (tx: Transaction, { translate, paymentLink }: Deps): Promise<
 };
 
 /** The outcome of sending a letter. One that was refused permanently is not sent again. */
-export type Outcome = { readonly sent: SentAs } | { readonly error: string; readonly isForGood: boolean };
+export type Outcome =
+  | { readonly sent: SentAs }
+  | {
+      readonly error: string;
+      readonly isForGood: boolean;
+      /** Whether the address was refused, and not this letter. */
+      readonly isAddress: boolean;
+    };
 /** The message of a mail server contains the address, which not everybody who reads letters may read. */
-const withoutAddresses = (text: string): string => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
+export const withoutAddresses = (text: string): string => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
 /** Sends one letter; answers an outcome instead of throwing. */
 export const handOver = async (mail: Mail, letter: Letter): Promise<Outcome> => {
   try {
@@ -63,12 +80,14 @@ export const handOver = async (mail: Mail, letter: Letter): Promise<Outcome> => 
     return {
       error: withoutAddresses(error instanceof Error ? error.message : String(error)).slice(0, longestError),
       isForGood: error instanceof RefusedLetter,
+      isAddress: error instanceof RefusedLetter && error.isAddress,
     };
   }
 };
 const resultOf = (outcome: Outcome, attempts: number): Letters => {
   if ('sent' in outcome)
     return { status: 'sent', sent_at: at(), provider: outcome.sent.provider, provider_ref: outcome.sent.ref, error: null };
+  if (outcome.isAddress) return { status: 'bounced', error: outcome.error };
   const pause = outcome.isForGood ? undefined : pauseMinutes[attempts - 1];
   return { error: outcome.error, ...(pause === undefined ? { status: 'failed' } : { status: 'queued', next_at: at(pause * minuteMs) }) };
 };
@@ -79,6 +98,7 @@ const settle = async (
 ): Promise<void> => {
   const made = attempts + 1;
   const settled = await change(tx, letterid, 'sending', { attempts: made, ...resultOf(outcome, made) });
+  if ('error' in outcome && outcome.isAddress) await block(tx, letterid, 'bounced', outcome.error);
   if ('sent' in outcome && settled.length > 0)
     await addLog(
       tx,
@@ -93,6 +113,17 @@ const settle = async (
       },
     );
 };
+
+const w = columnsOf(inscription_letters, 'w');
+/** Ends mailings of which nothing is left to send. */
+const closeMailings = (tx: Transaction): Promise<unknown> =>
+  updateAudited(
+    tx,
+    mailings,
+    (row) =>
+      sql`${row.status} = 'sending' and ${row.deleted_at} is null and not exists (select 1 from ${w} where ${w.mailingid} = ${row.mailingid} and ${w.status} in ('queued', 'sending') and ${w.deleted_at} is null)`,
+    { status: 'sent' },
+  );
 
 /** What one sweep sent, and which letters the provider did not accept. */
 export interface Mailed {
@@ -129,5 +160,6 @@ export const sendLetters = async (deps: Deps, mail: Mail, isOver: () => boolean 
     }
     if (taken.length < batchSize) break;
   }
+  await inSystemTransaction(deps, closeMailings);
   return { sent, failed };
 };

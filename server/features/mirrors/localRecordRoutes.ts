@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '@/schema/project/access';
-import type { LocalRecords } from '../../adapters/recordService/localRecords';
+import type { RecordService } from '../../adapters/recordService/RecordService';
 import { recordRoutes } from '../../adapters/recordService/recordRoutes';
 import type { Mirror } from '../../adapters/recordService/Mirror';
 import type { ApiDeps } from '../../kernel/ApiDeps';
@@ -11,7 +11,7 @@ import { inTransaction } from '../../kernel/transaction';
 /** A mirror whose records this server keeps. */
 export interface LocalMirror {
   readonly mirror: Mirror;
-  readonly records: LocalRecords;
+  readonly records: RecordService;
 }
 
 /** `/api/local/{collection}`: what the outside service would answer, for people of the platform who may refresh it. */

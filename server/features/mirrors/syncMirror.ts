@@ -1,11 +1,12 @@
 import { ServiceRefusal, type RecordPage, type RecordReport, type RecordService } from '../../adapters/recordService/RecordService';
 import type { ApiDeps } from '../../kernel/ApiDeps';
+import type { Row } from '../../kernel/Row';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { applyRecord } from './applyRecord';
 import type { Mirror } from '../../adapters/recordService/Mirror';
 import { mirror_reports, mirror_states, mirror_troubles } from '../../database/tables';
 import { columnsOf, type Column } from '../../kernel/columnsOf';
-import { execute, exists, pick, select, selectAll } from '../../kernel/select';
+import { execute, exists, pick, select, selectAll, value } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 
 const batchSize = 100,
@@ -24,7 +25,7 @@ const pauseAfter = (attempts: Column<number>): SQL => sql`least(${longest}, ${fi
 const findWaiting = (tx: Transaction, service: string, passed: readonly number[]) =>
   select(
     tx,
-    pick(r, 'reportid', 'ref', 'status', 'notes'),
+    { ...pick(r, 'reportid', 'ref', 'status', 'notes'), record: value<Row | null>(sql`${r.record}`) },
     sql`from ${r} where ${r.service} = ${service} and ${r.sent_at} is null and ${r.refused_at} is null and ${r.next_at} <= now() and not (${r.reportid} = any(${passed}::bigint[])) order by ${r.reportid} limit ${raw(String(batchSize))}`,
   );
 const writeSent = (tx: Transaction, id: number): Promise<void> =>
@@ -66,13 +67,16 @@ export interface Synced {
 
 interface Waiting extends RecordReport {
   readonly reportid: number;
+  /** A record that the service does not have yet. */
+  readonly record: Row | null;
 }
-const tellOne = async (deps: Deps, mirror: Mirror, service: RecordService, { reportid, ...report }: Waiting): Promise<boolean> => {
+const tellOne = async (deps: Deps, mirror: Mirror, service: RecordService, { reportid, record, ...report }: Waiting): Promise<boolean> => {
   try {
-    const answer = await service.report(report);
+    if (record) await service.put(report.ref, record);
+    const answer = record ? null : await service.report(report);
     await inSystemTransaction(deps, async (tx) => {
       await writeSent(tx, reportid);
-      await applyRecord(tx, mirror, answer);
+      if (!record) await applyRecord(tx, mirror, answer);
     });
     return true;
   } catch (error) {

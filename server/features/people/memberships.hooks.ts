@@ -1,5 +1,6 @@
 import { memberships } from '@/resources/memberships/memberships';
 import { restrictingKey } from '@/schema';
+import { combineRoles } from '@/schema/combineRoles';
 import { mayGrant, type RoleName } from '@/schema/mayGrant';
 import { profile_roles } from '@/resources/profile_roles/profile_roles';
 import { users } from '@/resources/users/users';
@@ -50,10 +51,12 @@ const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall<typ
   const sent = (values['roles'] ?? before?.['roles'] ?? []) as readonly RoleRow[];
   const direct = sent.filter((row) => (stored.get(row.membership_roleid)?.source ?? 'direct') === 'direct');
   const profileid = values.profileid === undefined ? before?.profileid : values.profileid;
-  const byRole = new Map<number, RoleRow>((await profileRows(tx, profileid)).map((row) => [row.roleid, row]));
-  for (const row of direct) if (wider(row, byRole.get(row.roleid))) byRole.set(row.roleid, { ...row, source: 'direct' });
+  const roles = combineRoles<RoleRow>(
+    await profileRows(tx, profileid),
+    direct.map((row) => ({ ...row, source: 'direct' })),
+  );
   const keys = new Map(rowsOf(before).map((row) => [row.roleid, row.membership_roleid]));
-  return [...byRole.values()].map(({ roleid, access, source }) => ({
+  return roles.map(({ roleid, access, source }) => ({
     ...(keys.has(roleid) && { membership_roleid: keys.get(roleid) }),
     roleid,
     access,

@@ -24,6 +24,7 @@ import { auditStep } from '../../api/audit/audit';
 import { updateRows } from '../../api/write/columns';
 import type { Details } from './Change';
 import { settleBenefits } from '../benefits/grantBenefits';
+import { settlePickups } from '../pickups/batches';
 import { addLogs, isRecent, previousStatuses, type Entry } from '../log/log';
 import { settleOrders } from './payments';
 import { runAllEffects } from './runEffects';
@@ -208,6 +209,10 @@ export const advanceAll = async (tx: Transaction, steps: readonly Step[]): Promi
     await settleBenefits(
       tx,
       taken.filter(({ target, to }) => target !== null || concerningBenefits.has(to)).map(({ after }) => after),
+    );
+    await settlePickups(
+      tx,
+      taken.filter(({ target }) => target !== null).map(({ after }) => after),
     );
   }
   return going;

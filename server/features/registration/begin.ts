@@ -4,7 +4,7 @@ import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
 import type { Transaction } from '../../kernel/transaction';
 import { auditedByCaller } from '../../api/audit/audit';
-import { tierInForce } from './effects/price';
+import { tierForAthlete } from './effects/price';
 import { judgeOpen, whyEventClosed } from './guards';
 import { addLog } from '../log/log';
 import { openOrder } from './payments';
@@ -33,8 +33,8 @@ const judgePlace = async (tx: Transaction, { distanceid, channel }: Inscription,
 };
 
 /** People on an imported list, and those who bought from a partner, pay elsewhere: they cost the price of their tier, and nothing without one. */
-const tierFor = async (tx: Transaction, { price_tierid, channel, distanceid }: Inscription): Promise<number | null> =>
-  price_tierid ?? (channel === 'import' || saleOf(tx) !== null ? null : tierInForce(tx, distanceid));
+const tierFor = async (tx: Transaction, { price_tierid, channel, distanceid, web_userid }: Inscription): Promise<number | null> =>
+  price_tierid ?? (channel === 'import' || saleOf(tx) !== null ? null : tierForAthlete(tx, distanceid, web_userid));
 
 /** The origin of an inscription, if it is not created by the person of the request. */
 interface Origin {

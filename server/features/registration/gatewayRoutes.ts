@@ -6,8 +6,11 @@ import type { PaymentGateway } from '../../adapters/paymentGateway/PaymentGatewa
 import { signatureHeaders } from '../../adapters/signature';
 import { isAmong } from '@/domain/registration/lifecycle';
 import { advance } from './advance';
+import { cardReport, takeCard, takeSubscriptionReport, type SubscriptionOutcome } from '../apolo/takeReport';
+import { takeAffiliationReport, type AffiliationOutcome } from '../fmtri/settleAffiliationCharge';
 import { isEntitled } from '../promotions/bearPromotion';
 import { credit, losePromotion, settleCharge, type Settlement } from './settleCharge';
+import { captureSale, declineSale, settleSale } from './store/settleSale';
 import { settleRefund, type RefundOutcome } from './settleRefund';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { DomainError, notFound } from '../../kernel/DomainError';
@@ -26,6 +29,7 @@ const report = z.object({
   currency: z.string().length(3),
   reference: z.string().max(120).nullish(),
   decline_code: z.string().max(60).nullish(),
+  fee_cents: z.int().min(0).nullish(),
   card: z
     .object({
       bin: z.string().regex(/^\d{6}(\d{2})?$/),
@@ -40,10 +44,10 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 /** The outcome of a report; `known` is one that changes nothing any more. */
-type Outcome = Settlement | 'capture' | 'declined' | 'promotion_lost' | RefundOutcome;
+export type Outcome = Settlement | 'capture' | 'declined' | 'promotion_lost' | RefundOutcome;
 
 const p = columnsOf(payments);
-const chargeShape = pick(p, 'paymentid', 'inscriptionid', 'amount_cents', 'currency', 'status', 'promotion_binid');
+const chargeShape = pick(p, 'paymentid', 'inscriptionid', 'saleid', 'amount_cents', 'currency', 'status', 'promotion_binid');
 const settled: ReadonlySet<string> = new Set(['paid', 'refunded', 'partially_refunded', 'chargeback']);
 type ChargeOf = Selected<typeof chargeShape>;
 const isOpen = (tx: Transaction, paymentid: number): Promise<boolean> =>
@@ -68,12 +72,21 @@ const keepCard = async (tx: Transaction, paymentid: number, card: Report['card']
   });
 };
 
+/** What the gateway says that it keeps of a charge, until its settlement says the same or something else. */
+const keepFee = async (tx: Transaction, paymentid: number, fee_cents: number | null | undefined): Promise<void> => {
+  if (fee_cents != null)
+    await updateAudited(tx, payments, (row) => sql`${row.paymentid} = ${paymentid} and ${row.settled_at} is null`, {
+      provider_fee_cents: fee_cents,
+    });
+};
+
 /** Money that is authorized or captured for a charge. A card without the promotion that lowered it is asked for the full price. */
-const charged = async (tx: Transaction, charge: ChargeOf, { type, reference = null, card }: Report): Promise<Outcome> => {
+const charged = async (tx: Transaction, charge: ChargeOf, { type, reference = null, card, fee_cents }: Report): Promise<Outcome> => {
   const { paymentid, inscriptionid, promotion_binid } = charge;
   const row = inscriptionid === null ? null : await readStored(tx, inscriptions, inscriptionid, { lock: true });
   if (!row || settled.has(charge.status)) return type === 'paid' ? settleCharge(tx, paymentid, reference) : 'known';
   await keepCard(tx, paymentid, card);
+  if (type === 'paid') await keepFee(tx, paymentid, fee_cents);
   if (
     promotion_binid !== null &&
     row.promotion_binid === promotion_binid &&
@@ -89,8 +102,32 @@ const charged = async (tx: Transaction, charge: ChargeOf, { type, reference = nu
   return isAmong('hold', row.status) ? 'capture' : 'declined';
 };
 
-const settle = async (tx: Transaction, provider: string, message: Report): Promise<Outcome> => {
+/** A report about a charge of the store. */
+const settleForSale = async (
+  tx: Transaction,
+  { paymentid, status }: ChargeOf,
+  saleid: number,
+  { type, reference = null, card, fee_cents, decline_code = null }: Report,
+): Promise<Outcome> => {
+  if (type === 'declined') return declineSale(tx, saleid, paymentid, decline_code);
+  if (settled.has(status)) return 'known';
+  await keepCard(tx, paymentid, card);
+  if (type !== 'paid') return captureSale(tx, saleid, status);
+  await keepFee(tx, paymentid, fee_cents);
+  return settleSale(tx, saleid, paymentid, reference);
+};
+
+/** Handles one report of a gateway, as the system. */
+export const settle = async (
+  tx: Transaction,
+  provider: string,
+  message: Report,
+): Promise<Outcome | SubscriptionOutcome | AffiliationOutcome> => {
   const { type, id, amount_cents, currency, decline_code } = message;
+  const ofSubscription = await takeSubscriptionReport(tx, provider, message);
+  if (ofSubscription !== null) return ofSubscription;
+  const ofAffiliation = await takeAffiliationReport(tx, provider, message);
+  if (ofAffiliation !== null) return ofAffiliation;
   if (type === 'refunded' || type === 'refund_failed') return settleRefund(tx, provider, { ...message, type });
   const charge = await selectOne(
     tx,
@@ -100,6 +137,7 @@ const settle = async (tx: Transaction, provider: string, message: Report): Promi
   if (!charge) throw notFound();
   const { paymentid, inscriptionid } = charge;
   if (charge.amount_cents !== amount_cents || charge.currency !== currency) throw new DomainError('AMOUNT_DIFFERS');
+  if (charge.saleid) return settleForSale(tx, charge, charge.saleid, message);
   return type === 'declined' ? decline(tx, paymentid, inscriptionid, decline_code ?? null) : charged(tx, charge, message);
 };
 
@@ -109,7 +147,13 @@ const settle = async (tx: Transaction, provider: string, message: Report): Promi
  */
 export const gatewayRoutes = (app: FastifyInstance, deps: Pick<ApiDeps, 'pool' | 'registry'>, gateway: PaymentGateway | null): void => {
   if (!gateway) return;
-  signedRoute(app, { path: '/api/payments/webhook', header: signatureHeaders.gateway, secret: gateway.webhookSecret }, report, (message) =>
-    inSystemTransaction(deps, async (tx) => ({ outcome: await settle(tx, gateway.name, message) })),
+  signedRoute(
+    app,
+    { path: '/api/payments/webhook', header: signatureHeaders.gateway, secret: gateway.webhookSecret },
+    z.union([report, cardReport]),
+    (message) =>
+      inSystemTransaction(deps, async (tx) => ({
+        outcome: await (message.type === 'card_stored' ? takeCard(tx, message) : settle(tx, gateway.name, message)),
+      })),
   );
 };

@@ -8,6 +8,8 @@ import { conflict, DomainError, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import { mayBeHidden } from '../../api/list/search';
 import type { Transaction } from '../../kernel/transaction';
+import { assignPickup, foreseePickup } from '../pickups/assignPickup';
+import { foreseeMailing, writeMailing } from './mailing/writeMailing';
 import { queueLetters } from './queueLetters';
 import { changeEvent } from './actions/changeEvent';
 import { cancel, reactivate } from './actions/closing';
@@ -187,6 +189,8 @@ export const inscriptionsHooks: Hooks = defineHooks(inscriptions, {
     cancel: foreseeCancel,
     wallet_refund: foreseeRefund,
     reactivate: foreseeReturn,
+    write_mail: foreseeMailing,
+    assign_pickup: foreseePickup,
   },
   actions: {
     register: ({ tx, input }) => register(tx, input, inscriptionsHooks),
@@ -206,6 +210,8 @@ export const inscriptionsHooks: Hooks = defineHooks(inscriptions, {
     update_wave: together(updateWave),
     update_tags: together(updateTags),
     send_mail: together(queueLetters),
+    write_mail: together(writeMailing),
+    assign_pickup: together(assignPickup),
     sign_link: ({ tx, row }) => signLink(tx, row),
     remind_waiver: together(remindWaiver),
     create_pdf: together(createPdf),

@@ -2,6 +2,7 @@ import { coupon_batches } from '@/resources/coupon_batches/coupon_batches';
 import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
 import { coupons } from '@/resources/coupons/coupons';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
+import { store_sales } from '@/resources/store_sales/store_sales';
 import { price_tiers } from '@/resources/price_tiers/price_tiers';
 import { columnsOf } from '../../kernel/columnsOf';
 import type { DomainError } from '../../kernel/DomainError';
@@ -15,6 +16,9 @@ const b = columnsOf(coupon_batches, 'b');
 const u = columnsOf(coupon_uses, 'u');
 const i = columnsOf(inscriptions, 'i');
 const t = columnsOf(price_tiers, 't');
+const s = columnsOf(store_sales, 's');
+const web_userid = value<number>(sql`coalesce(${i.web_userid}, ${s.web_userid})`);
+const orderid = value<number | null>(sql`coalesce(${i.orderid}, ${s.orderid})`);
 const couponShape = {
   couponid: c.couponid,
   batch: c.coupon_batchid,
@@ -38,9 +42,13 @@ const couponShape = {
 type Coupon = Selected<typeof couponShape>;
 const batchShape = { id: b.coupon_batchid, budget_cents: b.budget_cents, spent_cents: b.spent_cents };
 
+/** What a coupon is asked for: a registration, or a sale of the store, which has neither a distance nor a price of its own without one. */
+export type Claim = Pick<Inscription, 'web_userid' | 'eventid' | 'organizationid' | 'list_price_cents'> & {
+  readonly [K in 'inscriptionid' | 'orderid' | 'distanceid' | 'price_tierid']?: number | null | undefined;
+} & { readonly email?: string | null | undefined };
 /** A use of a coupon that somebody asks for, with what it would take off. */
 export interface AskedUse {
-  readonly row: Readonly<Inscription>;
+  readonly row: Readonly<Claim>;
   readonly couponid: number;
   readonly discount_cents: number;
 }
@@ -75,9 +83,9 @@ const usesAround = async (tx: Transaction, limited: readonly Coupon[], asked: re
   if (of.length === 0) return [];
   return select(
     tx,
-    { couponid: u.couponid, inscriptionid: u.inscriptionid, web_userid: i.web_userid, orderid: i.orderid },
-    sql`from ${u} join ${i} on ${i.inscriptionid} = ${u.inscriptionid}
-       where ${u.couponid} = any(${of}::bigint[]) and ${u.state} <> 'returned' and (${i.web_userid} = any(${athletes}::bigint[]) or ${i.orderid} = any(${orders}::bigint[]))`,
+    { couponid: u.couponid, inscriptionid: u.inscriptionid, web_userid, orderid },
+    sql`from ${u} left join ${i} on ${i.inscriptionid} = ${u.inscriptionid} left join ${s} on ${s.saleid} = ${u.saleid}
+       where ${u.couponid} = any(${of}::bigint[]) and ${u.state} <> 'returned' and (${web_userid} = any(${athletes}::bigint[]) or ${orderid} = any(${orders}::bigint[]))`,
   );
 };
 type Around = Awaited<ReturnType<typeof usesAround>>;
@@ -102,17 +110,19 @@ const more = (map: Map<number, number>, key: number, by: number): void => void m
 const isOver = (budget_cents: number | null, spent: number): boolean => budget_cents !== null && spent > budget_cents;
 
 /** What a coupon says of itself: its state, its period, its place. */
-const whyClosed = (coupon: Coupon, row: Readonly<Inscription>, isOut: boolean): DomainError | null => {
+const whyClosed = (coupon: Coupon, row: Readonly<Claim>, isOut: boolean): DomainError | null => {
   if (coupon.status === 'exhausted' || isOut) return refusedCoupon('COUPON_EXHAUSTED');
   if (coupon.status !== 'active') return refusedCoupon('COUPON_CLOSED');
   if (coupon.isEarly) return refusedCoupon('COUPON_EARLY');
   if (coupon.isLate) return refusedCoupon('COUPON_LATE');
   if ((coupon.eventid !== null && coupon.eventid !== row.eventid) || coupon.organizationid !== row.organizationid)
     return refusedCoupon('COUPON_ELSEWHERE');
-  return coupon.distanceids.length > 0 && !coupon.distanceids.includes(row.distanceid) ? refusedCoupon('COUPON_DISTANCE') : null;
+  return coupon.distanceids.length > 0 && !coupon.distanceids.includes(row.distanceid ?? 0) ? refusedCoupon('COUPON_DISTANCE') : null;
 };
 const whyUsedUp = (coupon: Coupon, { row }: AskedUse, { around }: Book): DomainError | null => {
-  const others = around.filter((use) => use.couponid === coupon.couponid && use.inscriptionid !== row.inscriptionid);
+  const others = around.filter(
+    (use) => use.couponid === coupon.couponid && (use.inscriptionid === null || use.inscriptionid !== row.inscriptionid),
+  );
   const byAthlete = others.filter((use) => use.web_userid === row.web_userid).length,
     inOrder = others.filter((use) => use.orderid === row.orderid).length;
   if (coupon.perAthlete !== null && byAthlete >= coupon.perAthlete) return refusedCoupon('COUPON_USED_UP');
@@ -166,7 +176,7 @@ export const judgeUses = async (tx: Transaction, asked: readonly AskedUse[]): Pr
     more(book.taken, couponid, 1);
     more(book.spent, couponid, discount_cents);
     if (batch !== null) more(book.spentOfBatch, batch, discount_cents);
-    book.around.push({ couponid, inscriptionid: row.inscriptionid, web_userid: row.web_userid, orderid: row.orderid ?? null });
+    book.around.push({ couponid, inscriptionid: row.inscriptionid ?? null, web_userid: row.web_userid, orderid: row.orderid ?? null });
     return null;
   });
 };

@@ -19,7 +19,7 @@ import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { bearPromotion, type Borne } from '../promotions/bearPromotion';
 import { whyNotAt } from './effects/coupons';
-import { quotes, tierInForce } from './effects/price';
+import { quotes, tierForAthlete } from './effects/price';
 
 type Input = InputOf<typeof counterActions.quote.input>;
 const i = columnsOf(inscriptions, 'i');
@@ -52,9 +52,13 @@ const couponFor = async (tx: Transaction, { eventid, distanceid, coupon }: Input
   return refusal ? because(refusal.code) : { couponid: found.couponid, problem: null };
 };
 
-const tierOf = async (tx: Transaction, distanceid: number): Promise<{ readonly id: number | null; readonly problem: ErrorCode | null }> => {
+const tierOf = async (
+  tx: Transaction,
+  distanceid: number,
+  web_userid: number | null,
+): Promise<{ readonly id: number | null; readonly problem: ErrorCode | null }> => {
   try {
-    return { id: await tierInForce(tx, distanceid), problem: null };
+    return { id: await tierForAthlete(tx, distanceid, web_userid), problem: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { id: null, problem: error.errors[0]?.code ?? error.code };
@@ -75,7 +79,7 @@ const registeredIn = async (tx: Transaction, eventid: number, web_userid: number
 /** Prices a registration that does not exist yet; the registration itself is judged when it is made. */
 export const quote = async (tx: Transaction, input: Input): Promise<Quote> => {
   const { eventid, distanceid, web_userid = null, bin } = input;
-  const tier = await tierOf(tx, distanceid);
+  const tier = await tierOf(tx, distanceid, web_userid);
   const { couponid, problem } = await couponFor(tx, input, tier.id);
   const [price] = await quotes(tx, [{ price_tierid: tier.id, couponid }]);
   const borne: Borne | null =

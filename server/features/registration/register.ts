@@ -1,26 +1,21 @@
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
-import { coupons } from '@/resources/coupons/coupons';
-import { events } from '@/resources/events/events';
 import { isAmong } from '@/domain/registration/lifecycle';
 import type { Registered } from '@/domain/registration/registering';
 import { personInputs, type counterActions } from '@/resources/inscriptions/counterActions';
 import type { InputOf } from '@/schema';
 import { can } from '@/schema/project/access';
 import { createRecord } from '../../api/write/write';
-import { columnsOf } from '../../kernel/columnsOf';
 import type { Hooks } from '../../kernel/defineHooks';
-import { conflict, forbidden, invalid, problemAt } from '../../kernel/DomainError';
-import { pick, selectAll } from '../../kernel/select';
-import { sql } from '../../kernel/sql';
+import { forbidden, invalid, problemAt } from '../../kernel/DomainError';
+import { pick } from '../../kernel/select';
 import type { Transaction } from '../../kernel/transaction';
 import { layDown } from '../letters/layDown';
+import { couponByCode } from './couponByCode';
 import { applyCoupon, pay, requestPayment } from './actions/money';
 import { findOrMake, onFields, sendProof, step, storedInscription, type PathOf } from './enrol';
 import { saveAnswers } from './saveAnswers';
 
 type Input = InputOf<typeof counterActions.register.input>;
-const c = columnsOf(coupons);
-const e = columnsOf(events);
 
 /** What is said of the person, without what was left empty. */
 const personOf = (input: Input): Readonly<Record<string, unknown>> =>
@@ -43,18 +38,6 @@ const create = async (tx: Transaction, hooks: Hooks, input: Input, web_userid: n
   const channel = payment === 'courtesy' ? 'courtesy' : 'backoffice';
   const values = { ...copied, ...given, eventid, distanceid, web_userid, channel };
   return createRecord(tx, inscriptions, hooks, values, { unseen: true, found: ['web_userid'] });
-};
-
-const couponOf = async (tx: Transaction, { eventid, coupon }: Input): Promise<number | null> => {
-  const code = coupon?.trim();
-  if (!code) return null;
-  const [couponid] = await selectAll(
-    tx,
-    c.couponid,
-    sql`from ${c} where upper(${c.code}) = upper(${code}) and (${c.eventid} = ${eventid} or (${c.eventid} is null and ${c.organizationid} = (select ${e.organizationid} from ${e} where ${e.eventid} = ${eventid}))) and ${c.deleted_at} is null order by ${c.eventid} nulls last limit 1`,
-  );
-  if (!couponid) throw conflict('COUPON_UNKNOWN', [problemAt('input.coupon', 'COUPON_UNKNOWN')]);
-  return couponid;
 };
 
 /** Money at the counter takes the key of the action that takes it. */
@@ -89,7 +72,7 @@ export const register = async (tx: Transaction, input: Input, hooks: Hooks): Pro
     const { id: web_userid, isKnown } = await findOrMake(tx, { ...input, person: personOf(input) }, onForm);
     const id = await create(tx, hooks, input, web_userid);
     await saveAnswers(tx, await storedInscription(tx, id), input.answers ?? [], { isNew: true });
-    const couponid = await couponOf(tx, input);
+    const couponid = await couponByCode(tx, input);
     if (couponid !== null) await step(tx, id, applyCoupon, { couponid });
     await settle(tx, id, input);
     const isWritten = await tell(tx, id, input);

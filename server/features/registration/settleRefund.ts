@@ -4,9 +4,12 @@ import { updateAudited } from '../../api/write/audited';
 import { readStored } from '../../api/list/stored';
 import { columnsOf } from '../../kernel/columnsOf';
 import { DomainError, notFound } from '../../kernel/DomainError';
-import { pick, selectOne, value } from '../../kernel/select';
+import { pick, selectOne } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
+import { finishSaleRefund } from './store/refundSale';
+import { lockSale } from './store/salePayments';
+import { settleParent } from './settleParent';
 
 /** What became of a report of a refund. */
 export type RefundOutcome = 'refunded' | 'refund_failed' | 'known';
@@ -18,36 +21,17 @@ interface Report {
   readonly decline_code?: string | null | undefined;
 }
 const p = columnsOf(payments);
-const c = columnsOf(payments, 'c');
-
-/** A charge says how much of it went back. */
-const settleParent = async (tx: Transaction, paymentid: number): Promise<void> => {
-  const found = await selectOne(
-    tx,
-    {
-      amount_cents: c.amount_cents,
-      back: value<number>(
-        sql`coalesce((select sum(${p.amount_cents}) from ${p} where ${p.parent_paymentid} = ${paymentid} and ${p.type} = 'refund' and ${p.status} = 'paid' and ${p.deleted_at} is null), 0)::int`,
-      ),
-    },
-    sql`from ${c} where ${c.paymentid} = ${paymentid} for no key update of c`,
-  );
-  if (!found) return;
-  const status = found.back >= found.amount_cents ? 'refunded' : 'partially_refunded';
-  await updateAudited(tx, payments, (row) => sql`${row.paymentid} = ${paymentid} and ${row.status} in ('paid', 'partially_refunded')`, {
-    status,
-  });
-};
 
 /** Money is back where it came from. The registration is locked before its payments, as everywhere; a second report changes nothing. */
 export const finishRefund = async (tx: Transaction, paymentid: number, provider_ref: string | null): Promise<boolean> => {
   const refund = await selectOne(
     tx,
-    pick(p, 'inscriptionid', 'parent_paymentid', 'amount_cents'),
+    pick(p, 'inscriptionid', 'saleid', 'parent_paymentid', 'amount_cents'),
     sql`from ${p} where ${p.paymentid} = ${paymentid}`,
   );
   const row = refund?.inscriptionid ? await readStored(tx, inscriptions, refund.inscriptionid, { lock: true }) : null;
-  if (!refund || !row) throw notFound();
+  if (refund?.saleid) await lockSale(tx, refund.saleid);
+  if (!refund || !(row || refund.saleid)) throw notFound();
   const done = await updateAudited(
     tx,
     payments,
@@ -62,6 +46,10 @@ export const finishRefund = async (tx: Transaction, paymentid: number, provider_
     },
   );
   if (done.length === 0) return false;
+  if (!row) {
+    if (refund.saleid) await finishSaleRefund(tx, refund.saleid, refund);
+    return true;
+  }
   await updateAudited(tx, inscriptions, (one) => sql`${one.inscriptionid} = ${row.inscriptionid}`, {
     refunded_cents: row.refunded_cents + refund.amount_cents,
   });

@@ -27,6 +27,7 @@ import { sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import type { AskedFigures } from './askedFigures';
 import { byNow, editions, holdsPlace, i, p, registrations, soldDay, startDay, within } from './editions';
+import { readRevenue } from './revenue';
 
 type Names = Readonly<Record<string, string>>;
 const b = columnsOf(coupon_batches, 'b');
@@ -208,6 +209,7 @@ const readRetention = async (tx: Transaction, asked: AskedFigures): Promise<BiRe
 type Read<T> = (tx: Transaction, asked: AskedFigures) => Promise<T>;
 const readers: { readonly [C in BiChart]: Read<BiAnswers[C]> } = {
   pace: readPace,
+  revenue: readRevenue,
   mix: (tx, asked) => split(tx, asked, { key: i.status, where: sql`true` }),
   channels: (tx, asked) => split(tx, asked, { key: i.channel }),
   geography: (tx, asked) =>
@@ -222,6 +224,10 @@ const shownFields: { readonly [C in BiChart]: readonly (readonly [resource: stri
   pace: [
     ['inscriptions', 'paid_at'],
     ['inscriptions', 'created'],
+  ],
+  revenue: [
+    ['payments', 'amount_cents'],
+    ['events', 'revenue_cents'],
   ],
   mix: [['inscriptions', 'status']],
   channels: [['inscriptions', 'channel']],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { assets } from './signPages';
+import { assets } from './framedPage';
 
 const own = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const padFile = (): string =>

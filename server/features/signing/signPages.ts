@@ -1,38 +1,23 @@
-import { escape, field as inputField, hidden, languages, shell, type Language } from '../../auth/layout';
+import { escape, field as inputField, hidden, languages, type Language } from '../../auth/layout';
 import { momentIn } from '../../kernel/regional';
-import type { Translate } from '../../kernel/messages';
+import { assets, framedPage, type Frame as PageFrame, type Say } from './framedPage';
 import { idTypes, relationships, typesName, type FieldName, type Problems } from './problemsOf';
 import type { Signing, Text } from './readSigning';
 import type { SignForm } from './SignForm';
 import { textMark } from './signWaiver';
 
-/** What every page of a link has. */
-export interface Frame {
-  readonly translate: Translate;
-  readonly language: Language;
+/** A frame of the page of a registration. */
+export interface Frame extends PageFrame {
   /** The address of the link; absent where the link is wrong. */
   readonly path?: string;
 }
-type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 const sayIn =
   ({ translate, language }: Frame): Say =>
   (key, params) =>
     escape(translate(`sign.${key}`, language, params));
 
-/** The addresses of what the pages load. */
-export const assets = { styles: '/sign/sign.css', watch: '/sign/sign.js', draw: '/sign/draw.js', pad: '/sign/signature_pad.js' } as const;
-
 const eventOf = ({ language }: Frame, { event }: Signing): string => (language === 'en' ? event.en || event.es : event.es);
-const linksOf = ({ language, translate }: Frame): string =>
-  languages
-    .map((other) => {
-      const name = escape(translate(`sign.languages.${other}`, language));
-      return other === language
-        ? `<span lang="${other}" aria-current="true">${name}</span>`
-        : `<a lang="${other}" hreflang="${other}" href="?lng=${other}">${name}</a>`;
-    })
-    .join('');
-/** The same as buttons of the form on the page, so that nothing that was typed is lost. */
+/** The languages as buttons of the form on the page, so that nothing that was typed is lost. */
 const buttonsOf = ({ language, translate }: Frame): string =>
   languages
     .map((other) => {
@@ -42,21 +27,7 @@ const buttonsOf = ({ language, translate }: Frame): string =>
         : `<button class="link" lang="${other}" form="signing" formnovalidate name="read" value="${other}">${name}</button>`;
     })
     .join('');
-interface Page {
-  readonly title: string;
-  readonly content: string;
-  readonly languages?: string;
-  readonly scripts?: readonly string[];
-}
-const pageOf = (frame: Frame, { title, content, scripts, languages: links = linksOf(frame) }: Page): string =>
-  shell({
-    language: frame.language,
-    title,
-    styles: assets.styles,
-    content,
-    languages: [sayIn(frame)('languages.label'), links],
-    ...(scripts && { scripts }),
-  });
+const pageOf = (frame: Frame, page: Parameters<typeof framedPage>[2]): string => framedPage(frame, sayIn(frame), page);
 
 const alert = (text: string, id = 'problem'): string => `<p class="notice" id="${id}" role="alert" tabindex="-1">${text}</p>`;
 const calm = (text: string): string => `<p class="notice calm" role="status">${text}</p>`;

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FilePlaces } from '../../api/files/keepFile';
 import type { ApiDeps } from '../../kernel/ApiDeps';
@@ -16,10 +15,10 @@ import { readForm } from './SignForm';
 import { problemPage } from './signPages';
 import { copyOf, textMark } from './signWaiver';
 import { submitted } from './submitted';
+import { takePageForms } from './takePageForms';
 
 const visitMs = 120 * 60_000,
   formBytes = 512 * 1024,
-  fileBytes = 8 * 1024 * 1024,
   mostFields = 20;
 /** Guesses at folio and birth date: few from one address, and not many more from all of them. */
 const guessing = { of: 'sign', each: 10, all: 50, seconds: 900 } as const;
@@ -32,22 +31,6 @@ interface SignOptions {
   readonly mostLooks: number | false;
   readonly places: FilePlaces;
 }
-
-/** Forms of fields, also with a file; every failure is a page too. */
-const takeForms = async (app: FastifyInstance, { translate }: ApiDeps): Promise<void> => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: formBytes }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
-  await app.register(multipart, { limits: { files: 1, fields: mostFields, fieldSize: formBytes, fileSize: fileBytes } });
-  app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500,
-      frame = frameOf(translate, request, noForm);
-    if (status < 500) return send(reply, problemPage(frame, status === 429 ? 'tooMany' : 'broken'), status);
-    request.log.error({ err: error }, 'signing');
-    return send(reply, problemPage(frame, 'failed'), 503);
-  });
-};
 
 type Route = (method: 'GET' | 'POST', part: string, answer: (asked: Asked) => Promise<FastifyReply> | FastifyReply) => void;
 /** Adds a route of a link: the registration is found before anything of a body is read. */
@@ -75,7 +58,13 @@ export const signRoutes = async (app: FastifyInstance, deps: ApiDeps, options: S
     visits = createVisits(secret, 'visit to sign a waiver', visitMs),
     answers = createAnswers(visits);
   await guardPublic(app, mostLooks, 'same-origin'); // under no-referrer browsers post forms with "Origin: null"
-  await takeForms(app, deps);
+  await takePageForms(app, {
+    name: 'signing',
+    formBytes,
+    fields: mostFields,
+    files: 1,
+    problem: (request, problem) => problemPage(frameOf(deps.translate, request, noForm), problem),
+  });
   signAssets(app);
   const route = routesOf(app, deps, options);
   const isVisiting = ({ signing, form }: Asked): boolean => visits.isOpen(aboutOf(signing), form.field('visit'));

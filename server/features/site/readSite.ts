@@ -1,6 +1,6 @@
 import { convocatories } from '@/resources/convocatories/convocatories';
 import { distances } from '@/resources/distances/distances';
-import { events, openStates } from '@/resources/events/events';
+import { events, shownStates } from '@/resources/events/events';
 import { price_tiers } from '@/resources/price_tiers/price_tiers';
 import { result_sets } from '@/resources/result_sets/result_sets';
 import { serials } from '@/resources/serials/serials';
@@ -70,9 +70,6 @@ export interface SiteEvent {
   readonly series: readonly { readonly slug: string; readonly name: { readonly es: string; readonly en?: string } }[];
 }
 
-/** Past events keep their page, because their results are linked from elsewhere. */
-const shown = [...openStates, 'cancelled', 'postponed', 'archived'];
-
 /** An event that was published, with its published results; nothing where there is none at the address. */
 export const readSiteEvent = async (tx: Transaction, slug: string): Promise<SiteEvent | null> => {
   const event = await selectOne(
@@ -94,7 +91,7 @@ export const readSiteEvent = async (tx: Transaction, slug: string): Promise<Site
       contact: value<string>(sql`coalesce(${e.contact_email}, '')`),
       organizer: value<string>(sql`(select name from organizations o where o.organizationid = ${e.organizationid})`),
     },
-    sql`from ${e} where ${e.slug} = ${slug} and ${e.published_at} is not null and ${e.status} = any(${shown}::text[]) and ${e.deleted_at} is null`,
+    sql`from ${e} where ${e.slug} = ${slug} and ${e.published_at} is not null and ${e.status} = any(${[...shownStates]}::text[]) and ${e.deleted_at} is null`,
   );
   if (!event) return null;
   const sets = await select(

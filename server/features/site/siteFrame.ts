@@ -106,9 +106,11 @@ interface Page {
   readonly picture?: string;
   /** Pages of a search are not listed by search engines. */
   readonly isUnlisted?: boolean;
+  /** The page that search engines list in place of this one. */
+  readonly listedAs?: string;
 }
 
-const headOf = (frame: Frame, { event, title, description, data, isUnlisted, picture }: Page): string => {
+const headOf = (frame: Frame, { event, title, description, data, isUnlisted, listedAs, picture }: Page): string => {
   const here = `${frame.origin}${other(frame.path, frame.language)}`;
   const alternates = languages
     .map((language) => `<link rel="alternate" hreflang="${language}" href="${escape(`${frame.origin}${other(frame.path, language)}`)}">`)
@@ -124,8 +126,8 @@ const headOf = (frame: Frame, { event, title, description, data, isUnlisted, pic
 ${isUnlisted ? '<meta name="robots" content="noindex">' : ''}
 <title>${title}</title>
 <meta name="description" content="${description}">
-<link rel="canonical" href="${escape(here)}">
-${alternates}
+<link rel="canonical" href="${escape(listedAs ? `${frame.origin}${other(listedAs, frame.language)}` : here)}">
+${listedAs ? '' : alternates}
 <meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website">${cover}
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${styles.address}">

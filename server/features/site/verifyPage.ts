@@ -1,12 +1,20 @@
 import { formatDuration } from '@/fields/duration/formatDuration';
 import { escape } from '../../auth/layout';
 import type { FoundCertificate } from '../certificates/readCertificate';
+import { personAt } from './resultWords';
 import { dayIn, linkTo, pageOf, sayIn, type Frame } from './siteFrame';
 
 interface Verified {
   readonly certificate: FoundCertificate;
   readonly newer: string | null;
 }
+/**
+ * The public result that a certificate is of, which search engines list in its place; null where the athlete is not named in public, or where it
+ * does not hold.
+ */
+export const resultOf = ({ slug, resultid, status, isNameHidden }: FoundCertificate): string | null =>
+  slug !== null && resultid !== null && status === 'valid' && !isNameHidden ? personAt({ slug }, resultid) : null;
+
 /** Says whether a certificate holds, what it says and where its file is. */
 export const verifyPage = (frame: Frame, { certificate, newer }: Verified): string => {
   const say = sayIn(frame);
@@ -30,15 +38,17 @@ export const verifyPage = (frame: Frame, { certificate, newer }: Verified): stri
     // It would confirm a name that somebody guesses.
     [say('verify.fingerprint'), isNameHidden ? '' : `<code>${escape(sha256)}</code>`],
   ];
+  const result = resultOf(certificate);
+  const subject = result && facts ? `${escape(facts.name)} · ${escape(facts.distance)}` : '';
   return pageOf(frame, {
     event: null,
-    title: say('verify.title'),
-    description: say(`verify.${status}`),
-    isUnlisted: true,
+    title: [subject, say('verify.title')].filter(Boolean).join(' · '),
+    description: [subject, say(`verify.${status}`)].filter(Boolean).join('. '),
+    ...(result ? { listedAs: result } : { isUnlisted: true }),
     content: `<h1>${say('verify.title')}</h1><p class="notice${isValid ? ' calm' : ''}" role="status">${say(`verify.${status}`)}</p>
 ${newer ? `<p><a class="button" href="${linkTo(`/verify/${newer}`, frame)}">${say('verify.newer')}</a></p>` : ''}
 ${isValid && isNameHidden ? `<p>${say('verify.hidden')}</p>` : ''}${isValid && !isNameHidden ? `<p><a class="button" href="/verify/${escape(serial)}/certificate.pdf">${say('verify.pdf')}</a></p>` : ''}
-<dl class="facts">${rows.map(([label, text]) => (text ? `<div><dt>${label}</dt><dd>${text}</dd></div>` : '')).join('')}</dl>`,
+${result ? `<p><a href="${linkTo(result, frame)}">${say('verify.result')}</a></p>` : ''}<dl class="facts">${rows.map(([label, text]) => (text ? `<div><dt>${label}</dt><dd>${text}</dd></div>` : '')).join('')}</dl>`,
   });
 };
 

@@ -11,7 +11,7 @@ import { countDownload, readCertificate } from '../certificates/readCertificate'
 import { readLayout } from '../certificates/readLayout';
 import { factsForTest, readTestPrint } from '../certificates/testPrint';
 import type { Frame } from './siteFrame';
-import { noCertificatePage, verifyPage } from './verifyPage';
+import { noCertificatePage, resultOf, verifyPage } from './verifyPage';
 
 interface VerifyOptions {
   readonly frameOf: (request: FastifyRequest) => Frame;
@@ -19,11 +19,10 @@ interface VerifyOptions {
   readonly storages: ObjectStorages;
   readonly secret: string;
 }
-const sendPage = (reply: FastifyReply, policy: string, html: string, status = 200): FastifyReply =>
-  reply
+const sendPage = (reply: FastifyReply, policy: string, html: string, { status = 200, isListed = false } = {}): FastifyReply =>
+  (isListed ? reply : reply.header('x-robots-tag', 'noindex'))
     .code(status)
     .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
@@ -42,13 +41,15 @@ const sendFile = (reply: FastifyReply, name: string, data: Buffer): FastifyReply
 export const verifyRoutes = (app: FastifyInstance, deps: ApiDeps, { frameOf, policy, storages, secret }: VerifyOptions): void => {
   const print = async (request: FastifyRequest, reply: FastifyReply, asked: Asked | null): Promise<FastifyReply> => {
     const layout = asked && (await readLayout({ runner: runnerOf(deps.pool), storages }, asked.templateid));
-    if (!asked || !layout) return sendPage(reply, policy, noCertificatePage(frameOf(request)), 404);
+    if (!asked || !layout) return sendPage(reply, policy, noCertificatePage(frameOf(request)), { status: 404 });
     return sendFile(reply, `${asked.print.serial}.pdf`, await drawCertificate(layout, asked.print));
   };
   app.get<{ Params: { readonly serial: string } }>('/verify/:serial', async (request, reply) => {
     const frame = frameOf(request);
     const found = await inSystemTransaction(deps, (tx) => readCertificate(tx, request.params.serial.slice(0, 24)));
-    return found ? sendPage(reply, policy, verifyPage(frame, found)) : sendPage(reply, policy, noCertificatePage(frame), 404);
+    return found
+      ? sendPage(reply, policy, verifyPage(frame, found), { isListed: resultOf(found.certificate) !== null })
+      : sendPage(reply, policy, noCertificatePage(frame), { status: 404 });
   });
   app.get<{ Params: { readonly serial: string } }>('/verify/:serial/certificate.pdf', async (request, reply) => {
     const asked = await inSystemTransaction(deps, async (tx) => {

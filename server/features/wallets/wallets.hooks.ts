@@ -6,6 +6,7 @@ import { defineHooks } from '../../kernel/defineHooks';
 import { conflict, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { updateRow } from '../../api/write/columns';
+import { readPromos } from './expirePromos';
 import { moveWallet } from './wallets';
 import { columnsOf } from '../../kernel/columnsOf';
 import { selectOne, value } from '../../kernel/select';
@@ -16,6 +17,8 @@ interface Booking {
   readonly reason: string;
   readonly evidence_file?: WalletMovement['evidence_file'] | undefined;
   readonly idempotency_key?: string | null | undefined;
+  /** When the credit ends: it is a promotional one then. */
+  readonly expires_at?: string | null | undefined;
   readonly requested_by_userid?: number | null;
   readonly approved_by_userid?: number | null;
 }
@@ -38,14 +41,24 @@ const bookedUnder = (tx: Transaction, key: string) =>
 const book = async (
   tx: Transaction,
   { walletid, web_userid }: Wallet,
-  type: 'admin_credit' | 'admin_debit',
-  { amount_cents, reason, evidence_file, idempotency_key, requested_by_userid = tx.userid, approved_by_userid }: Booking,
+  side: 'admin_credit' | 'admin_debit',
+  { amount_cents, reason, evidence_file, idempotency_key, expires_at = null, requested_by_userid = tx.userid, approved_by_userid }: Booking,
 ): Promise<Booked> => {
-  const key = `${type}:${walletid}:${idempotency_key ?? randomUUID()}`;
+  const type = expires_at === null ? side : 'promo_credit';
+  const key = `${side}:${walletid}:${idempotency_key ?? randomUUID()}`;
   let booked = await bookedUnder(tx, key);
   if (booked && booked.amount_cents !== amount_cents) throw conflict('KEY_REUSED', [{ path: 'input.idempotency_key', code: 'KEY_REUSED' }]);
   if (!booked) {
-    await moveWallet(tx, web_userid, { type, amount_cents, reason, evidence_file, key, requested_by_userid, approved_by_userid });
+    await moveWallet(tx, web_userid, {
+      type,
+      amount_cents,
+      reason,
+      evidence_file,
+      expires_at,
+      key,
+      requested_by_userid,
+      approved_by_userid,
+    });
     booked = await bookedUnder(tx, key);
   }
   if (!booked) throw new Error(`nothing was booked under ${key}`);
@@ -59,7 +72,7 @@ const book = async (
  */
 const needsApproval = async (tx: Transaction, walletid: number, amount_cents: number): Promise<boolean> => {
   const given = value<number>(sql`coalesce((select sum(${g.amount_cents}) from ${g}
-    where ${g.walletid} = ${walletid} and ${g.type} = 'admin_credit' and coalesce(${g.requested_by_userid}, ${g.created_by}) = ${tx.userid}
+    where ${g.walletid} = ${walletid} and ${g.type} in ('admin_credit', 'promo_credit') and coalesce(${g.requested_by_userid}, ${g.created_by}) = ${tx.userid}
       and ${g.approved_by_userid} is null and ${g.created} > now() - interval '24 hours'), 0)::bigint`);
   const found = await tx.asOwner(() =>
     selectOne(tx, { limit: o.refund_approval_cents, given }, sql`from ${o} where ${o.organizationid} = ${tx.grants.organizationid}`),
@@ -75,7 +88,7 @@ interface Waiting {
 const askFor = async (
   tx: Transaction,
   row: Wallet,
-  { amount_cents, reason, evidence_file, idempotency_key }: Booking,
+  { amount_cents, reason, evidence_file, idempotency_key, expires_at = null }: Booking,
 ): Promise<Waiting> => {
   const key = idempotency_key ?? null;
   if (row.pending_cents !== null) {
@@ -90,15 +103,22 @@ const askFor = async (
     pending_by_userid: tx.userid,
     pending_at: new Date().toISOString(),
     pending_key: key ?? randomUUID(),
+    pending_expires_at: expires_at,
     reject_reason: null,
   });
   return { waiting: 1, amount_cents };
+};
+
+/** A promotional credit ends later than now. */
+const judgeEnd = (expires_at: string | null | undefined, path: string): void => {
+  if (expires_at != null && Date.parse(expires_at) <= Date.now()) throw invalid([{ path, code: 'EXPIRY_PAST' }]);
 };
 
 /** Money that staff puts into a wallet or takes out of it, always with a reason. */
 export const walletsHooks = defineHooks(wallets, {
   actions: {
     credit: async ({ tx, row, input }) => {
+      judgeEnd(input.expires_at, 'input.expires_at');
       const isBooked =
         input.idempotency_key != null && (await bookedUnder(tx, `admin_credit:${row.walletid}:${input.idempotency_key}`)) !== undefined;
       return !isBooked && (await needsApproval(tx, row.walletid, input.amount_cents))
@@ -106,17 +126,20 @@ export const walletsHooks = defineHooks(wallets, {
         : book(tx, row, 'admin_credit', input);
     },
     approve_credit: async ({ tx, row }) => {
-      const { pending_cents, pending_reason, pending_file, pending_key, pending_by_userid } = row;
+      const { pending_cents, pending_reason, pending_file, pending_key, pending_by_userid, pending_expires_at } = row;
       if (pending_cents === null || pending_reason === null) throw conflict('ALREADY_EXISTS');
+      judgeEnd(pending_expires_at, 'pending_expires_at');
       return book(tx, row, 'admin_credit', {
         amount_cents: pending_cents,
         reason: pending_reason,
         evidence_file: pending_file,
         idempotency_key: pending_key,
+        expires_at: pending_expires_at,
         requested_by_userid: pending_by_userid,
         approved_by_userid: tx.userid,
       });
     },
+    promotions: ({ tx, row }) => readPromos(tx, row.walletid),
     debit: ({ tx, row, input }) => book(tx, row, 'admin_debit', input),
   },
 });

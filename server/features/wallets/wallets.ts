@@ -21,6 +21,10 @@ export interface Movement {
   readonly requested_by_userid?: number | null | undefined;
   /** The second person of a credit above the limit. */
   readonly approved_by_userid?: number | null | undefined;
+  /** When a promotional credit ends. */
+  readonly expires_at?: string | null | undefined;
+  /** The credit that an expiry ends. */
+  readonly reference_movementid?: number | null | undefined;
   /** The same key moves money once, however often it is sent. */
   readonly key: string;
 }
@@ -61,6 +65,17 @@ const openWallets = (tx: Transaction, web_userids: readonly number[]): Promise<v
     sql`insert into ${w} (${w.web_userid}, ${w.created_by}) select u, ${tx.userid}::bigint from unnest(${web_userids}::bigint[]) u on conflict do nothing`,
   );
 
+/** Has the job look at wallets whose promotional credit grew; what a payment held may have ended meanwhile. */
+const watchExpiries = async (tx: Transaction, walletids: readonly (number | null)[]): Promise<void> => {
+  if (walletids.length === 0) return;
+  await execute(
+    tx,
+    sql`update ${w} set ${w.promo_expires_at} = ended.at
+      from (select ${m.walletid} as id, min(${m.expires_at}) as at from ${m} where ${m.walletid} = any(${walletids}::bigint[]) and ${m.type} = 'promo_credit' group by 1) ended
+      where ${w.walletid} = ended.id`,
+  );
+};
+
 /** Money that moves in the wallet of an athlete. */
 export type Move = readonly [web_userid: number, movement: Movement];
 
@@ -92,7 +107,7 @@ export const moveWallets = async (tx: Transaction, moves: readonly Move[]): Prom
       };
       if (!wallet || after.available_after_cents < 0 || after.frozen_after_cents < 0)
         return conflict('WALLET_SHORT', [], { available: inHand / 100 });
-      if (wallet.status !== 'active' && available < 0) return conflict('WALLET_BLOCKED');
+      if (wallet.status !== 'active' && available < 0 && type !== 'expire') return conflict('WALLET_BLOCKED');
       rows.push({
         walletid: wallet.walletid,
         type,
@@ -106,6 +121,8 @@ export const moveWallets = async (tx: Transaction, moves: readonly Move[]): Prom
         evidence_file,
         requested_by_userid: movement.requested_by_userid ?? null,
         approved_by_userid: movement.approved_by_userid ?? null,
+        expires_at: movement.expires_at ?? null,
+        reference_movementid: movement.reference_movementid ?? null,
         idempotency_key: key,
       });
       return null;
@@ -113,6 +130,10 @@ export const moveWallets = async (tx: Transaction, moves: readonly Move[]): Prom
     await appendRows(tx, wallet_movements, rows);
     const moved = rows.map(({ walletid }) => walletid ?? null);
     await execute(tx, sql`update ${w} set ${w.updated} = now() where ${w.walletid} = any(${moved}::bigint[])`);
+    await watchExpiries(
+      tx,
+      rows.filter(({ type }) => type === 'promo_credit' || type === 'release').map(({ walletid }) => walletid ?? null),
+    );
     return refusals;
   });
 };

@@ -45,6 +45,8 @@ export interface DeskPerson {
   readonly tshirt_size: string | null;
   readonly waiver: string | null;
   readonly affiliation: 'not_required' | 'held' | 'missing';
+  /** A sanction of the federation on the day of the race; absent in what older devices kept. */
+  readonly sanction?: { readonly from: string; readonly until: string; readonly reason: string } | null;
   /** The internal note of a registration that is marked for attention. */
   readonly note: string | null;
   /** How many of each piece they have already. */
@@ -67,24 +69,25 @@ export const isComplete = (kit: DeskKit | null, handed: DeskPerson['handed']): b
 
 /** Why a kit is not handed out. A supervisor can override what is not final. */
 export interface Obstacle {
-  readonly code: 'STATE_NOT_ALLOWED' | 'KIT_DELIVERED' | 'WAIVER_PENDING' | 'AFFILIATION_MISSING' | 'GUARDIAN_RECEIVES';
+  readonly code: 'STATE_NOT_ALLOWED' | 'KIT_DELIVERED' | 'WAIVER_PENDING' | 'AFFILIATION_MISSING' | 'SANCTIONED' | 'GUARDIAN_RECEIVES';
   readonly isFinal: boolean;
 }
 /** What prevents that somebody receives a kit; the device asks it too, so that it answers without a network. */
 export const obstaclesOf = (
-  { status, kit_status, waiver, affiliation, age }: Omit<DeskPerson, 'name' | 'photo'>,
+  { status, kit_status, waiver, affiliation, sanction, age }: Omit<DeskPerson, 'name' | 'photo'>,
   receiver: string,
 ): readonly Obstacle[] => {
-  const found: readonly (Obstacle | false)[] = [
+  const found: readonly (Obstacle | false | null | undefined)[] = [
     !isAmong('active', status) && { code: 'STATE_NOT_ALLOWED', isFinal: true },
     kit_status === 'delivered' && { code: 'KIT_DELIVERED', isFinal: true },
     (waiver === 'pending' || waiver === 'rejected') && { code: 'WAIVER_PENDING', isFinal: false },
     affiliation === 'missing' && { code: 'AFFILIATION_MISSING', isFinal: false },
+    sanction && { code: 'SANCTIONED', isFinal: false },
     age !== null &&
       age < adultAge &&
       (receiver === 'holder' || receiver === 'third_party') && { code: 'GUARDIAN_RECEIVES', isFinal: false },
   ];
-  return found.filter((obstacle) => obstacle !== false);
+  return found.filter((obstacle) => obstacle !== null && obstacle !== undefined && obstacle !== false);
 };
 
 /** What is missing about the person who receives a kit: a name, and for somebody without custody a letter, unless a supervisor decides. */

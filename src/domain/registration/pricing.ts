@@ -49,6 +49,10 @@ export const priceOf = (tier: Tier, coupon: Discount | null): Price => {
   return { list_price_cents, discount_cents: onEntry, fee_cents, total_cents: entry + fee_cents };
 };
 
+/** What a coupon takes off a sale of the store; `null` when it is not for the store. */
+export const discountOnSale = (coupon: Discount, gross_cents: number): number | null =>
+  coupon.applies_to === 'store' || coupon.applies_to === 'all' ? takenOff(coupon, gross_cents) : null;
+
 /** One step of a refund schedule: until this many days before the event, this share is refunded. */
 export interface RefundStep {
   readonly days_before: number;

@@ -7,7 +7,7 @@ export const biKey = 'reports-bi' satisfies PermissionKey;
 export const mayReport = ({ keys }: Grants): boolean => keys[biKey] !== undefined;
 
 /** The charts of the business reports, in the order of the page. */
-export const biCharts = ['pace', 'mix', 'channels', 'geography', 'ages', 'coupons', 'retention'] as const;
+export const biCharts = ['pace', 'revenue', 'mix', 'channels', 'geography', 'ages', 'coupons', 'retention'] as const;
 export type BiChart = (typeof biCharts)[number];
 
 /** Most events that an answer names, and that the URL of a list can hold. */
@@ -42,6 +42,18 @@ export interface BiPace {
   readonly today: string;
   readonly now: Compared;
   readonly days: readonly { readonly day: string; readonly current: number | null; readonly previous: number | null }[];
+}
+/** Money that came in and went back, and what is left, by payment method; the most net first. */
+export interface BiMoney {
+  readonly received_cents: number;
+  readonly returned_cents: number;
+  readonly net_cents: number;
+  /** The net money of the last editions by the same day. */
+  readonly previous_cents: number | null;
+}
+export interface BiRevenue {
+  readonly total: BiMoney;
+  readonly rows: readonly (BiMoney & { readonly method: string })[];
 }
 /** Registrations by one property; `label` is given when the key is a record. */
 export interface BiCounts {
@@ -85,6 +97,7 @@ export interface BiRetention {
 }
 export interface BiAnswers {
   readonly pace: BiPace;
+  readonly revenue: BiRevenue;
   readonly mix: BiCounts;
   readonly channels: BiCounts;
   readonly geography: BiCounts;

@@ -19,6 +19,8 @@ interface LineProps extends Pick<RowsProps, 'field' | 'place'> {
   readonly id: string;
   readonly dragKey: number;
   readonly row: Item;
+  /** What is around the row, by which references of it may be limited. */
+  readonly around: Item;
   readonly at: number;
   readonly count: number;
   readonly disabled: boolean;
@@ -26,7 +28,7 @@ interface LineProps extends Pick<RowsProps, 'field' | 'place'> {
   readonly onRemove: () => void;
   readonly onMove: (to: number) => void;
 }
-const Line = ({ id, dragKey, field, place, row, at, count, disabled, onChange, onRemove, onMove }: LineProps) => {
+const Line = ({ id, dragKey, field, place, row, around, at, count, disabled, onChange, onRemove, onMove }: LineProps) => {
   const { t } = useWords();
   const { box, handle } = useDragRow(dragKey, at, disabled);
   const problems = useNestedProblems()
@@ -52,7 +54,7 @@ const Line = ({ id, dragKey, field, place, row, at, count, disabled, onChange, o
           label={t(memberKey(place.resource, place.name, name))}
           field={member}
           place={{ resource: place.resource, name: `${place.name}.${name}` }}
-          row={row}
+          row={{ ...around, ...row }}
           value={row[name]}
           disabled={disabled}
           problems={problems.filter(({ path }) => path === name || path.startsWith(`${name}.`) || path === '')}
@@ -69,7 +71,7 @@ const Line = ({ id, dragKey, field, place, row, at, count, disabled, onChange, o
 };
 
 /** Small objects edited in place, one line each: added, removed and moved with the keyboard. */
-const RowsInput = ({ value, onChange, field, place, id = '', disabled = false, describedBy }: RowsProps) => {
+const RowsInput = ({ value, onChange, field, place, draft, id = '', disabled = false, describedBy }: RowsProps) => {
   const { t } = useWords();
   const { max = 50 } = field.options;
   const rows = value ?? [];
@@ -85,6 +87,7 @@ const RowsInput = ({ value, onChange, field, place, id = '', disabled = false, d
             field={field}
             place={place}
             row={row}
+            around={draft}
             at={at}
             count={rows.length}
             disabled={disabled}

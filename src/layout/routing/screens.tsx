@@ -29,7 +29,7 @@ export interface Setting {
   /** Name of the route parameter with the key of the record; `id` unless the workspace itself is shown. */
   readonly param?: string;
 }
-const screenWords = ['list', 'form', 'show', 'action', 'validation', 'errors', 'saved_views', 'lists'];
+const screenWords = ['list', 'form', 'show', 'action', 'validation', 'errors', 'saved_views', 'comments', 'lists'];
 
 const generated: Readonly<Record<View, () => Promise<Screen>>> = {
   list: async () => (await import('@/views/list/ListView')).ListView,

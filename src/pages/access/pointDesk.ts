@@ -99,12 +99,21 @@ export const createPointDesk = (options: DeskOptions) => {
     else if (outcome.is === 'answered') waiting.differs(judged?.verdict?.result ?? null, outcome.answer, input.client_uuid);
     await waiting.read();
   };
+  let starting: Promise<void> | undefined;
+  /** Opens what this device kept, once; scans wait for it, since a device that has not read its list yet could only say that it has none. */
+  const start = (): Promise<void> =>
+    (starting ??= copy
+      .open()
+      .catch(() => undefined)
+      .then(waiting.read));
   return {
     store,
+    start,
     readQueue: waiting.read,
     scan: async (target: Target, direction: Direction, reason?: string): Promise<void> => {
       const online = isOnline();
       update({ isBusy: true, isOnline: online });
+      await start();
       const input = newInput(target, direction, reason);
       const judged = await judgeHere(copy, store.get().unsent, target, input);
       if (online || !closedBy(copy.watched()?.status ?? null)) await waiting.keep(input, judged);

@@ -58,12 +58,7 @@ export const usePointDesk = (eventid: number, asenterid: number) => {
         problem.set(error); // the next round tries again
       }
     };
-    const start = async (): Promise<void> => {
-      await copy.open().catch(() => undefined);
-      await desk.readQueue();
-      await look();
-    };
-    void start();
+    void desk.start().then(look);
     const timer = setInterval(() => void look(), watchMs);
     window.addEventListener('online', () => void look(), { signal });
     window.addEventListener('offline', () => void desk.replay(), { signal });

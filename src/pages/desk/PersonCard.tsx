@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { obstaclesOf, type DeskPerson } from '@/domain/registration/desk';
 import { wordsOf } from '@/schema/errorCodes';
 import { useWords } from '@/fields/kit/useWords';
+import { formatDay } from '@/words/format';
 import { Glyph } from '@/frame/Glyph';
 import type { DeskInfo } from './deskApi';
 import { amountOf, piecesFor, type HandingDraft } from './handingDraft';
 import { HandingOptions } from './HandingOptions';
 import { bibOf } from './PeopleList';
+import { Bought } from './Bought';
 import { Pieces } from './Pieces';
 import { SignHere } from './SignHere';
 
@@ -64,6 +66,10 @@ const PersonHead = ({ info, person, onClose }: Pick<PersonCardProps, 'info' | 'p
   );
 };
 
+/** The days and the reason of a sanction, for its text. */
+const termsOf = ({ sanction }: DeskPerson) =>
+  sanction ? { from: formatDay(sanction.from), until: formatDay(sanction.until), reason: sanction.reason } : {};
+
 /** The person as somebody at a counter needs them: who, what they get, and what prevents it. */
 export const PersonCard = (props: PersonCardProps) => {
   const { info, person, draft, onDraft, onDeliver, onGroup, isInGroup, onClose, isBusy, errors, problem } = props;
@@ -84,7 +90,7 @@ export const PersonCard = (props: PersonCardProps) => {
       ) : null}
       {obstacles.map(({ code, isFinal: isLast }) => (
         <p key={code} className="desk-obstacle" data-final={isLast} role="alert">
-          {t(wordsOf({ code }), { state: t(`inscriptions.choices.status.${person.status}`) })}
+          {t(wordsOf({ code }), { state: t(`inscriptions.choices.status.${person.status}`), ...termsOf(person) })}
         </p>
       ))}
       {obstacles.some(({ code }) => code === 'WAIVER_PENDING') ? <SignHere inscriptionid={person.inscriptionid} /> : null}
@@ -93,6 +99,7 @@ export const PersonCard = (props: PersonCardProps) => {
           {problem}
         </p>
       ) : null}
+      <Bought inscriptionid={person.inscriptionid} />
       {isFinal ? null : (
         <>
           <Pieces info={info} person={person} pieces={pieces} draft={draft} onDraft={onDraft} errors={errors} />

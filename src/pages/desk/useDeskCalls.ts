@@ -1,7 +1,8 @@
 import { useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/core';
 import { useMemo, useRef } from 'react';
 import { useUpload, type Uploaded } from '@/fields/kit/useUpload';
-import { deliveryAction, type BoardFigures, type DeskHanding, type DeskInfo, type HandedKit, type PeoplePage } from './deskApi';
+import type { BoughtSale } from '@/domain/store/BoughtSale';
+import { deliveryAction, type BoardFigures, type DeskHanding, type DeskInfo, type HandedKit, type PeoplePage, saleAction } from './deskApi';
 
 const quiet = { dataProviderName: 'kits', successNotification: false, errorNotification: false } as const;
 const fileOf = (dataUrl: string): File => {
@@ -17,6 +18,9 @@ export interface DeskCalls {
   readonly deliver: (handing: DeskHanding) => Promise<HandedKit>;
   /** The page where a person signs their waiver, and its QR code as SVG. */
   readonly signLink: (inscriptionid: number) => Promise<{ readonly link: string; readonly qr: string }>;
+  /** What the athlete of a registration bought in the store. */
+  readonly bought: (inscriptionid: number) => Promise<readonly BoughtSale[]>;
+  readonly handSale: (action: 'hand_over' | 'take_back', saleid: number) => Promise<void>;
   readonly act: (action: 'void' | 'return_kit' | 'accept', id: number, reason: string) => Promise<void>;
 }
 export const useDeskCalls = (): DeskCalls => {
@@ -47,6 +51,25 @@ export const useDeskCalls = (): DeskCalls => {
           dataProviderName: 'inscription',
         });
         return data['result'];
+      },
+      bought: async (inscriptionid) => {
+        const { data } = await newest.current.mutateAsync({
+          url: saleAction('bought'),
+          method: 'post',
+          values: { input: { inscriptionid } },
+          ...quiet,
+          dataProviderName: 'inscription',
+        });
+        return data['result'].sales;
+      },
+      handSale: async (action, saleid) => {
+        await newest.current.mutateAsync({
+          url: saleAction(action, saleid),
+          method: 'post',
+          values: {},
+          ...quiet,
+          dataProviderName: 'inscription',
+        });
       },
       act: async (action, id, reason) => {
         await newest.current.mutateAsync({ url: deliveryAction(action, id), method: 'post', values: { input: { reason } }, ...quiet });

@@ -11,8 +11,10 @@ export interface Counted {
 const week = 6,
   soonMs = 86_400_000;
 const eq = (field: string, value: unknown): Filter => ({ field, op: 'eq', value });
-/** Whether a figure is about events, and so about a region; wallets belong to the whole platform. */
-export const hasRegion = ({ resource }: Counted): boolean => resource !== 'wallets';
+/** What belongs to the whole platform, and to no event. */
+const ofPlatform: ReadonlySet<string> = new Set(['wallets', 'fmtri_affiliations']);
+/** Whether a figure is about events, and so about a region. */
+export const hasRegion = ({ resource }: Counted): boolean => !ofPlatform.has(resource);
 /** Limits a figure to the events of a region. */
 export const within = (region: string | null, counted: Counted): Counted =>
   region && hasRegion(counted)
@@ -34,6 +36,8 @@ export const attention = (registry: Registry, now: number): readonly Counted[] =
     filter: waitingWhen(registry.get(resource), wait, now),
   });
   return [
+    waiting('affiliations', 'fmtri_affiliations', 'to_review'),
+    waiting('affiliationRefunds', 'fmtri_affiliations', 'refunds_failed'),
     waiting('chargebacks', 'inscriptions', 'chargebacks'),
     waiting('refunds', 'payments', 'to_approve'),
     waiting('credits', 'wallets', 'credit_to_approve'),

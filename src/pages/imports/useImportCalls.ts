@@ -1,6 +1,6 @@
 import { useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/core';
 import { useContext } from 'react';
-import { saveBlob } from '@/frame/saveFile';
+import { saveAnswer } from '@/frame/saveAnswer';
 import { ServicesContext } from '@/providers/ServicesContext';
 import {
   importAddress,
@@ -54,13 +54,10 @@ export const useImportCalls = () => {
   };
 };
 
-/** Fetches a file with the token of the person, because its address does not work without one, and offers it as a download. */
+/** Saves a file of an import. */
 export const useImportFile = (): ((path: string, name: string) => Promise<void>) => {
   const services = useContext(ServicesContext);
   return async (path, name) => {
-    if (!services) return;
-    const answer = await services.http.fetch(`${services.config.host}${importsAddress}${path}`);
-    if (!answer.ok) throw new Error(String(answer.status));
-    saveBlob(name, await answer.blob());
+    if (services) await saveAnswer(services.http, `${services.config.host}${importsAddress}${path}`, name);
   };
 };

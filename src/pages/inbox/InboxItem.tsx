@@ -5,9 +5,9 @@ import { pathTo } from '@/fields/kit/paths';
 import { recordTitle } from '@/fields/kit/recordTitle';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
-import { fieldOf, waitingOf, type AnyResource } from '@/schema';
+import { fieldOf, waitingOf, type AnyResource, type Registry } from '@/schema';
 import { canRead } from '@/schema/project/access';
-import { partOf, textIn } from '@/schema/unknown';
+import { numberIn, partOf, textIn } from '@/schema/unknown';
 import { formatInstant, formatRelative } from '@/words/format';
 import { Glyph } from '@/frame/Glyph';
 import type { WaitingItem } from '@/domain/inbox';
@@ -17,6 +17,12 @@ interface InboxItemProps {
   readonly item: WaitingItem;
   readonly onMark: (item: WaitingItem, read: boolean) => void;
 }
+/** The record itself, or the one that it is about. */
+const placeOf = (registry: Registry, resource: AnyResource, row: WaitingItem['row'], id: number): string => {
+  const { about = '', aboutKind = '' } = resource.scope ?? {};
+  const [subject, key] = [registry.find(textIn(row[aboutKind]) ?? ''), numberIn(row[about])];
+  return subject && key !== null ? pathTo(subject, 'show', { id: key }) : pathTo(resource, 'show', { id });
+};
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** One record that waits: what it is, since when, and whether it was read. Following it marks it. */
@@ -36,7 +42,7 @@ export const InboxItem = ({ resource, item, onMark }: InboxItemProps) => {
     <li className="asd-inbox-item" data-unread={isRead ? undefined : ''}>
       <span className="asd-inbox-dot" role="img" aria-label={t(isRead ? 'read' : 'unread')} />
       <div className="asd-inbox-what">
-        <Link to={pathTo(resource, 'show', { id })} onClick={() => (isRead ? undefined : onMark(item, true))}>
+        <Link to={placeOf(registry, resource, row, id)} onClick={() => (isRead ? undefined : onMark(item, true))}>
           {title}
         </Link>
         <dl>

@@ -5,12 +5,9 @@ import { can } from '@/schema/project/access';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
 import type { ChartProps } from './charts';
-import { Bar, change, Count, Explained } from './Numbers';
+import { Bar, change, Count, Explained, pesos } from './Numbers';
 
 const shown = 8;
-/** Whole pesos: a chart needs no cents, and the file has them. */
-const pesos = (cents: number, locale: 'es' | 'en'): string =>
-  formatNumber(cents / 100, locale, { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
 /** Income for each peso of discount; undefined without discounts. */
 const yieldOf = ({ discount_cents, income_cents }: BiCoupon): number | null => (discount_cents > 0 ? income_cents / discount_cents : null);
 

@@ -7,6 +7,10 @@ import { useWords } from '@/fields/kit/useWords';
 export const percent = (part: number, whole: number, locale: 'es' | 'en'): string =>
   whole > 0 ? formatNumber(part / whole, locale, { style: 'percent', maximumFractionDigits: part / whole < 0.1 ? 1 : 0 }) : '—';
 
+/** Whole pesos: a chart needs no cents, and the file has them. */
+export const pesos = (cents: number, locale: 'es' | 'en'): string =>
+  formatNumber(cents / 100, locale, { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
+
 /** The change since the previous figure, as text; undefined without one. */
 export const change = (current: number, previous: number | null, locale: 'es' | 'en'): string | null =>
   previous ? formatNumber(current / previous - 1, locale, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }) : null;

@@ -36,7 +36,7 @@ export const ReportPanel = <T extends object>({
   selection,
   explain,
 }: ReportPanelProps<T>) => {
-  const { t } = useTranslation(['reports-bi', 'common', 'inscriptions']);
+  const { t } = useTranslation(['reports-bi', 'common', 'inscriptions', 'payments']);
   const { locale } = useWords();
   const say = own ?? ((part: 'title' | 'note' | 'none') => t(`${chart}.${part}`));
   const { data, isError, isStale, retry } = useFigures<T>(chart, query);
@@ -47,7 +47,7 @@ export const ReportPanel = <T extends object>({
       toCsv(
         table(answer, {
           word: (key) => t(key),
-          choice: (field, value) => t(`choices.${field}.${value}`, { ns: 'inscriptions' }),
+          choice: (field, value) => t(`choices.${field}.${value}`, { ns: field === 'method' ? 'payments' : 'inscriptions' }),
           locale,
         }),
       ),

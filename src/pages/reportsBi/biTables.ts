@@ -4,8 +4,8 @@ type Locale = 'es' | 'en';
 export interface TableWords {
   /** Texts of the reports. */
   readonly word: (key: string) => string;
-  /** Texts of the values of registrations. */
-  readonly choice: (field: 'status' | 'channel', value: string) => string;
+  /** Texts of the values of registrations and payments. */
+  readonly choice: (field: 'status' | 'channel' | 'method', value: string) => string;
   readonly locale: Locale;
 }
 export type Table = readonly (readonly string[])[];
@@ -31,6 +31,16 @@ export const biTables: { readonly [C in BiChart]: (answer: BiAnswers[C], words: 
   pace: ({ days }, { word }) => [
     [word('pace.day'), word('pace.current'), word('pace.previous')],
     ...days.map(({ day, current, previous }) => [day, number(current), number(previous)]),
+  ],
+  revenue: ({ rows }, { word, choice }) => [
+    [word('revenue.what'), word('revenue.received'), word('revenue.returned'), word('revenue.net'), word('columns.previous')],
+    ...rows.map(({ method, received_cents, returned_cents, net_cents, previous_cents }) => [
+      choice('method', method),
+      cents(received_cents),
+      cents(returned_cents),
+      cents(net_cents),
+      previous_cents === null ? '' : cents(previous_cents),
+    ]),
   ],
   mix: ({ rows }, words) =>
     counted(

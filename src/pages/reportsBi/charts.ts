@@ -19,6 +19,7 @@ type Drawing<T> = LazyExoticComponent<ComponentType<ChartProps<T>>>;
 /** The component of each chart, loaded when it is shown. */
 const drawings: { readonly [C in BiChart]: Drawing<BiAnswers[C]> } = {
   pace: lazy(() => import('./Pace')),
+  revenue: lazy(() => import('./Revenue')),
   mix: lazy(() => import('./Mix')),
   channels: lazy(() => import('./Channels')),
   geography: lazy(() => import('./Geography')),
@@ -30,6 +31,7 @@ const drawings: { readonly [C in BiChart]: Drawing<BiAnswers[C]> } = {
 /** Whether a chart has nothing to draw. */
 const isBlank: { readonly [C in BiChart]: (answer: BiAnswers[C]) => boolean } = {
   pace: ({ days }) => days.length === 0,
+  revenue: ({ rows }) => rows.length === 0,
   mix: ({ rows }) => rows.length === 0,
   channels: ({ rows }) => rows.length === 0,
   geography: ({ rows }) => rows.length === 0,

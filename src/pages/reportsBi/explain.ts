@@ -5,16 +5,16 @@ import { explainedAt } from '@/views/list/model/explainedAt';
 import { active } from '../home/figures';
 
 /** The address of the list that explains a figure; `null` when there is no such list, or none that the person may open. */
-export type Explain = (more: Filter | null, of?: Filter | null) => string | null;
+export type Explain = (more: Filter | null, of?: Filter | null, resource?: 'inscriptions' | 'payments') => string | null;
 
-/** Figures of the chosen registrations link to the list of exactly those, as long as its URL can hold the events. */
+/** Figures of the chosen registrations or payments link to the list of exactly those, as long as its URL can hold the events. */
 export const explainBy =
   (registry: Registry, grants: Grants, { total, events }: BiSelection): Explain =>
-  (more, of = active) => {
-    if (total === 0 || total > mostNamedEvents || !can(grants, 'list', registry.get('inscriptions'))) return null;
+  (more, of = active, resource = 'inscriptions') => {
+    if (total === 0 || total > mostNamedEvents || !can(grants, 'list', registry.get(resource))) return null;
     const ids = events.map(({ eventid }) => eventid);
     return explainedAt(
-      'inscriptions',
+      resource,
       allOf(ids.length === 1 ? { field: 'eventid', op: 'eq', value: ids[0] } : { field: 'eventid', op: 'in', value: ids }, of, more),
     );
   };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useGrants } from '@/fields/kit/AppContext';
 import { useServices } from '@/providers/ServicesContext';
 import { useStore } from '@/state/createStore';
@@ -30,10 +31,20 @@ export const usePass = ({ eventid, endsAt, keep }: KeptOfEvent) => {
   const grants = useGrants();
   const mark = useStore(passMarkStore),
     opened = useStore(openedStore);
+  const [isKeeping, setKeeping] = useState(false);
+  /** While it works nobody reads that this device is ready: a page that is closed then would have kept nothing. */
+  const whileKeeping = async <T>(work: () => Promise<T>): Promise<T> => {
+    setKeeping(true);
+    try {
+      return await work();
+    } finally {
+      setKeeping(false);
+    }
+  };
   const isOwn = mark?.userid === grants.userid && mark.eventid === eventid && mark.expires > Date.now();
   return {
     /** None yet, one that its PIN has not opened in this page, or one that is kept up to date. */
-    kind: !isOwn ? ('none' as const) : opened ? ('open' as const) : ('locked' as const),
+    kind: !isOwn ? ('none' as const) : opened && !isKeeping ? ('open' as const) : ('locked' as const),
     until: isOwn ? new Date(mark.expires) : null,
     /** Whether the screens start without a network too; nothing is kept when the site has not said who the person is. */
     prepare: async (pin: string): Promise<'ready' | 'pageOnly' | 'failed'> => {
@@ -47,14 +58,18 @@ export const usePass = ({ eventid, endsAt, keep }: KeptOfEvent) => {
         organization: { current, organizations, roles, storeid },
         grants,
       };
-      await createDevicePass().make(pin, { userid: grants.userid, eventid, expires }, contents);
-      if (!(await keep())) return 'failed';
+      const isKept = await whileKeeping(async () => {
+        await createDevicePass().make(pin, { userid: grants.userid, eventid, expires }, contents);
+        return keep();
+      });
+      if (!isKept) return 'failed';
       return (await prepareApp(i18n)) ? 'ready' : 'pageOnly';
     },
-    unlock: async (pin: string): Promise<PassAnswer> => {
-      const answer = await createDevicePass().open(pin);
-      if (answer.is === 'open') await keep();
-      return answer;
-    },
+    unlock: (pin: string): Promise<PassAnswer> =>
+      whileKeeping(async () => {
+        const answer = await createDevicePass().open(pin);
+        if (answer.is === 'open') await keep();
+        return answer;
+      }),
   };
 };

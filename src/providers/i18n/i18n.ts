@@ -23,6 +23,7 @@ export const sharedNamespaces = [
   'palette',
   'followup',
   'help',
+  'audit',
   'inbox',
   'reports-bi',
   'lists',
@@ -30,7 +31,9 @@ export const sharedNamespaces = [
   'desk',
   'sign',
   'claim',
+  'unsubscribe',
   'site',
+  'reference',
 ] as const;
 /** Namespaces that every screen needs. */
 const initialNamespaces = ['common', 'menu'];

@@ -42,22 +42,39 @@ export const access_scans = defineResource('access_scans', {
     device_id: f.text({ max: 80, ...readOnly }),
     scanned_at: f.dateTime({ required: true, ...readOnly }),
     synced_at: f.dateTime({ ...readOnly }),
+    came_late: f.boolean({ default: false, ...readOnly }),
     clock_skew_s: f.integer({ ...readOnly }),
     client_uuid: f.text({ required: true, max: 36, fold: 'lower', pattern: /^[0-9a-f-]{36}$/, ...readOnly }),
   },
   list: {
     columns: ['scanned_at', 'result', 'asenterid', 'inscriptionid', 'direction', 'raw_code', 'clock_skew_s', 'forced_by_userid', 'reason'],
-    filters: ['eventid', 'asenterid', 'result', 'inscriptionid', 'direction', 'scanned_at'],
+    filters: ['eventid', 'asenterid', 'result', 'inscriptionid', 'direction', 'scanned_at', 'came_late'],
     search: ['inscriptionid'],
     sort: { scanned_at: 'desc' },
     sortable: ['scanned_at'],
   },
   form: {},
   appendOnly: true,
+  waits: {
+    // Two devices without a network let the same person in; somebody of the point looks for the one who entered second.
+    let_in_twice: {
+      when: {
+        and: [
+          { field: 'result', op: 'eq', value: 'already_in' },
+          { field: 'came_late', op: 'eq', value: true },
+        ],
+      },
+      untilRead: true,
+      since: 'synced_at',
+      days: 3,
+      says: ['asenterid', 'inscriptionid', 'scanned_at'],
+    },
+  },
   indexes: [
     { on: ['client_uuid'], unique: true },
     { on: ['eventid', 'result', 'scanned_at'] },
     { on: ['organizationid', 'scanned_at', 'scanid'] },
+    { on: ['organizationid', 'synced_at'], where: "result = 'already_in' and came_late" },
   ],
 });
 

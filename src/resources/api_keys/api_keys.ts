@@ -1,6 +1,6 @@
 import * as f from '@/fields';
 import { accessLevels } from '@/domain/lists';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inDays, thisMoment, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 /** A key with which a program of an organization calls the API, within its own permissions, events and time. Its secret is shown once. */
@@ -35,7 +35,7 @@ export const api_keys = defineResource('api_keys', {
   },
   list: {
     columns: ['name', 'secret_start', 'roleids', 'access', 'expires_at', 'last_used_at', 'status', 'organizationid'],
-    filters: ['status', 'access', 'roleids', 'eventids', 'organizationid', 'expires_at', 'last_used_at'],
+    filters: ['status', 'access', 'roleids', 'eventids', 'organizationid', 'expires_at', 'last_used_at', 'created'],
     search: ['name', 'secret_start'],
     sort: { created: 'desc' },
   },
@@ -45,6 +45,37 @@ export const api_keys = defineResource('api_keys', {
     issue_secret: { on: 'row', icon: 'lock', confirm: true, from: { status: ['waiting', 'active'] }, set: { status: 'active' } },
     revoke: { on: 'rows', icon: 'lock', confirm: true, danger: true, from: { status: ['waiting', 'active'] }, set: { status: 'revoked' } },
   },
+  waits: {
+    expiring: {
+      when: {
+        and: [
+          { field: 'status', op: 'eq', value: 'active' },
+          { field: 'expires_at', op: 'gt', value: thisMoment },
+          { field: 'expires_at', op: 'lt', value: inDays(14) },
+        ],
+      },
+      says: ['expires_at', 'last_used_at'],
+    },
+    unused: {
+      when: {
+        and: [
+          { field: 'status', op: 'eq', value: 'active' },
+          { field: 'expires_at', op: 'gt', value: thisMoment },
+          { field: 'created', op: 'lt', value: inDays(-90) },
+          {
+            or: [
+              { field: 'last_used_at', op: 'null' },
+              { field: 'last_used_at', op: 'lt', value: inDays(-90) },
+            ],
+          },
+        ],
+      },
+      for: 'revoke',
+      since: 'last_used_at',
+      says: ['last_used_at', 'expires_at'],
+    },
+  },
+  indexes: [{ on: ['status', 'expires_at'] }],
 });
 
 export type ApiKey = InferRow<typeof api_keys>;

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { defineViews } from '@/fields/kit/contracts';
 import { NewSecret } from '@/views/NewSecret';
 import { api_keys } from './api_keys';
@@ -11,4 +12,8 @@ const NewKeySecret = ({ result }: { readonly result: unknown }) => (
   />
 );
 
-export default defineViews(api_keys, { outcomes: { issue_secret: NewKeySecret } });
+export default defineViews(api_keys, {
+  lead: lazy(() => import('./KeyUse')),
+  covers: ['last_used_at', 'last_used_ip'],
+  outcomes: { issue_secret: NewKeySecret },
+});

@@ -1,4 +1,5 @@
 import * as f from '@/fields';
+import { runningStates } from '@/domain/subscriptions/states';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 
 /** The price and the contents of an APOLO subscription. */
@@ -15,6 +16,7 @@ export const apolo_plans = defineResource('apolo_plans', {
     name: f.text({ required: true, unique: true, max: 80 }),
     interval: f.choice(['month', 'quarter', 'year'], { required: true }),
     price_cents: f.money({ required: true }),
+    trial_days: f.integer({ min: 0, max: 90, default: 0 }),
     benefits: f.rows({ description: f.text({ required: true, max: 160 }) }, { max: 20 }),
     status: f.status(
       { draft: { tone: 'grey', icon: 'pencil' }, active: { tone: 'green', icon: 'check' }, archived: { tone: 'grey', icon: 'archive' } },
@@ -22,7 +24,7 @@ export const apolo_plans = defineResource('apolo_plans', {
     ),
     subscriptions_count: f.count('apolo_subscriptions.planid', {
       stored: true,
-      where: { status: ['trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end'] },
+      where: { status: [...runningStates] },
     }),
   },
   list: {
@@ -32,7 +34,7 @@ export const apolo_plans = defineResource('apolo_plans', {
     sort: { name: 'asc' },
     sortable: ['name', 'price_cents', 'subscriptions_count', 'updated'],
   },
-  form: { plan: ['name', 'interval', 'price_cents', 'status'], gives: ['benefits'] },
+  form: { plan: ['name', 'interval', 'price_cents', 'trial_days', 'status'], gives: ['benefits'] },
   related: ['apolo_subscriptions.planid'],
 });
 

@@ -1,8 +1,15 @@
 import * as f from '@/fields';
-import { defineResource, type InferInput, type InferRow } from '@/schema';
+import { entitledStates, isUnbilled, runningStates } from '@/domain/subscriptions/states';
+import { defineResource, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** An athlete's subscription to APOLO. Each athlete has at most one that is running, which the database enforces. */
+const quoted = (states: readonly string[]): string => states.map((state) => `'${state}'`).join(', ');
+const reason = f.text({ required: true, max: 300 });
+const unbilled = ({ source }: { readonly source: string | null }): boolean => isUnbilled(source);
+const isOver = ({ current_period_end }: { readonly current_period_end: string | null }): boolean =>
+  current_period_end !== null && Date.parse(current_period_end) <= Date.now();
+
+/** An athlete's subscription to APOLO, charged by the server. Each athlete has at most one that is running, which the database enforces. */
 export const apolo_subscriptions = defineResource('apolo_subscriptions', {
   service: 'user',
   singular: 'apolo_subscription',
@@ -10,8 +17,23 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
   permission: 'apolo-suscriptions',
   tenancy: 'platform',
   platform: 'APOLO-SUSCRIPTIONS',
-  access: { create: ['create-suscriptions'], edit: [], delete: [], cancel: ['cancel-suscriptions'] },
+  access: {
+    create: ['create-suscriptions'],
+    edit: [],
+    delete: [],
+    cancel: ['cancel-suscriptions'],
+    keep: ['cancel-suscriptions'],
+    pause: ['cancel-suscriptions'],
+    resume: ['cancel-suscriptions'],
+    change_plan: ['create-suscriptions'],
+    keep_plan: ['create-suscriptions'],
+    ask_card: ['create-suscriptions'],
+    retry: ['create-suscriptions'],
+    outlook: ['apolo-suscriptions'],
+    figures: ['apolo-suscriptions'],
+  },
   title: 'web_userid',
+  header: { facts: ['planid', 'price_cents', 'next_charge_at'] },
   menu: { group: 'apolo', icon: 'repeat', order: 20 },
   fields: {
     web_userid: f.belongsTo('web_users', { required: true, createOnly: true }),
@@ -20,6 +42,7 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
     provider_ref: f.text({ max: 120, ...readOnly }),
     status: f.status(
       {
+        pending: { tone: 'amber', icon: 'hourglass' },
         trialing: { tone: 'blue', icon: 'clock' },
         active: { tone: 'green', icon: 'check' },
         past_due: { tone: 'red', icon: 'alert', outline: true },
@@ -28,16 +51,30 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
         cancelled: { tone: 'grey', icon: 'cross', strike: true },
         expired: { tone: 'grey', icon: 'archive' },
       },
-      { default: 'active', groups: { running: ['trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end'] }, ...readOnly },
+      { default: 'active', groups: { running: [...runningStates], entitled: [...entitledStates] }, ...readOnly },
     ),
     price_cents: f.money({ required: true, default: 0, ...readOnly }),
     current_period_start: f.dateTime({ ...readOnly }),
     current_period_end: f.dateTime({ ...readOnly }),
     next_charge_at: f.dateTime({ ...readOnly }),
+    anchor_day: f.integer({ min: 1, max: 31, ...readOnly }),
+    paid_cents: f.money({ default: 0, min: 0, ...readOnly }),
+    credit_cents: f.money({ default: 0, min: 0, ...readOnly }),
+    next_planid: f.belongsTo('apolo_plans', { ...readOnly }),
+    past_due_since: f.dateTime({ ...readOnly }),
+    paused_at: f.dateTime({ ...readOnly }),
+    resume_on: f.date({ ...readOnly }),
+    card_brand: f.text({ max: 20, ...readOnly }),
+    card_last4: f.text({ max: 4, pattern: /^\d{4}$/, ...readOnly }),
+    card_ref: f.text({ max: 120, ...readOnly }),
+    card_session: f.text({ max: 120, ...readOnly }),
+    card_link: f.text({ max: 500, ...readOnly }),
+    card_asked_at: f.dateTime({ ...readOnly }),
     retries: f.integer({ min: 0, default: 0, ...readOnly }),
     cancel_reason: f.text({ max: 300, ...readOnly }),
     cancelled_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     cancelled_at: f.dateTime({ ...readOnly }),
+    ended_at: f.dateTime({ ...readOnly }),
     charges_count: f.count('subscription_charges.subscriptionid', { stored: true }),
   },
   list: {
@@ -54,28 +91,90 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
       'source',
       'created',
     ],
-    filters: ['status', 'planid', 'source', 'web_userid', 'next_charge_at', 'current_period_end', 'created'],
+    filters: [
+      'status',
+      'planid',
+      'next_planid',
+      'source',
+      'web_userid',
+      'next_charge_at',
+      'current_period_end',
+      'past_due_since',
+      'ended_at',
+      'created',
+    ],
     search: ['web_userid'],
     sort: { created: 'desc' },
     sortable: ['price_cents', 'current_period_end', 'next_charge_at', 'created'],
   },
   show: {
-    period: ['status', 'price_cents', 'current_period_start', 'current_period_end', 'next_charge_at', 'retries', 'charges_count'],
-    end: ['cancel_reason', 'cancelled_by_userid', 'cancelled_at'],
+    period: ['status', 'price_cents', 'current_period_start', 'current_period_end', 'paid_cents', 'credit_cents', 'next_planid'],
+    charge: ['next_charge_at', 'retries', 'past_due_since', 'card_brand', 'card_last4', 'card_asked_at', 'card_link', 'charges_count'],
+    pause: ['paused_at', 'resume_on'],
+    end: ['cancel_reason', 'cancelled_by_userid', 'cancelled_at', 'ended_at'],
   },
   form: { subscription: ['web_userid', 'planid', 'source'] },
   actions: {
+    change_plan: {
+      on: 'rows',
+      icon: 'arrow',
+      confirm: true,
+      from: { status: ['trialing', 'active'] },
+      refuses: { unbilled },
+      input: {
+        planid: f.belongsTo('apolo_plans', { required: true }),
+        when: f.choice(['now', 'at_period_end'], { required: true, default: 'at_period_end' }),
+      },
+    },
+    keep_plan: {
+      on: 'rows',
+      icon: 'return',
+      from: { status: ['trialing', 'active'] },
+      refuses: { noChange: ({ next_planid }) => next_planid === null },
+      set: { next_planid: null },
+    },
+    retry: {
+      on: 'rows',
+      icon: 'payments',
+      from: { status: ['pending', 'past_due'] },
+      refuses: { withoutCard: ({ card_ref }) => card_ref === null },
+    },
+    ask_card: {
+      on: 'rows',
+      icon: 'mail',
+      from: { status: ['pending', 'trialing', 'active', 'past_due', 'paused'] },
+      refuses: { unbilled },
+      set: { card_asked_at: now, card_session: null, card_link: null },
+    },
+    pause: {
+      on: 'rows',
+      icon: 'pause',
+      confirm: true,
+      from: { status: ['trialing', 'active'] },
+      refuses: { isOver },
+      input: { resume_on: f.date() },
+    },
+    resume: { on: 'rows', icon: 'return', confirm: true, from: { status: ['paused'] }, leads: { status: ['active'] } },
+    keep: {
+      on: 'rows',
+      icon: 'return',
+      confirm: true,
+      from: { status: ['cancel_at_period_end'] },
+      refuses: { isOver },
+    },
     cancel: {
       on: 'rows',
       icon: 'cross',
       danger: true,
       confirm: true,
-      from: { status: ['trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end'] },
+      from: { status: [...runningStates] },
       input: {
         when: f.choice(['now', 'at_period_end'], { required: true, default: 'at_period_end' }),
-        reason: f.text({ required: true, max: 300 }),
+        reason,
       },
     },
+    outlook: { on: 'row', ownPage: true, reads: true },
+    figures: { on: 'list', icon: 'payments', reads: true },
   },
   views: ['list', 'create', 'show'],
   related: ['subscription_charges.subscriptionid'],
@@ -83,15 +182,22 @@ export const apolo_subscriptions = defineResource('apolo_subscriptions', {
     {
       on: ['web_userid'],
       unique: true,
-      where: "deleted_at is null and status in ('trialing', 'active', 'past_due', 'paused', 'cancel_at_period_end')",
+      where: `deleted_at is null and status in (${quoted(runningStates)})`,
     },
     { on: ['created', 'subscriptionid'] },
     { on: ['status', 'created'] },
     { on: ['next_charge_at'] },
+    { on: ['current_period_end'] },
+    { on: ['past_due_since'] },
+    { on: ['ended_at'] },
+    { on: ['resume_on'], where: "deleted_at is null and status = 'paused'" },
+    { on: ['card_session'], unique: true, where: 'deleted_at is null and card_session is not null' },
+    { on: ['card_asked_at'], where: 'deleted_at is null and card_asked_at is not null and card_session is null' },
     { on: ['web_userid'], removed: true },
   ],
   checks: {
     period_runs_forward: 'current_period_start < current_period_end',
+    paused_since: "(status = 'paused') = (paused_at is not null)",
     ended_with_a_reason: "status not in ('cancelled', 'cancel_at_period_end') or cancel_reason is not null",
   },
 });

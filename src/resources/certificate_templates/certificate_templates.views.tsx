@@ -1,16 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { defineViews } from '@/fields/kit/contracts';
-import { certificate_templates, type CertificateTemplateInput } from './certificate_templates';
+import { certificate_templates } from './certificate_templates';
 
-const Designer = lazy(async () => ({ default: (await import('./CertificateDesigner')).CertificateDesigner }));
-interface AsideProps {
-  readonly draft: Partial<CertificateTemplateInput>;
-  readonly onChange: (name: string, value: unknown) => void;
-}
-const Aside = ({ draft, onChange }: AsideProps) => (
+const Designer = lazy(async () => ({ default: (await import('./ElementsInput')).ElementsInput }));
+const Elements = (props: ComponentProps<typeof Designer>) => (
   <Suspense fallback={<span className="input-loading" aria-hidden="true" />}>
-    <Designer draft={draft} onChange={onChange} />
+    <Designer {...props} />
   </Suspense>
 );
 
-export default defineViews(certificate_templates, { aside: Aside });
+export default defineViews(certificate_templates, { inputs: { elements: Elements } });

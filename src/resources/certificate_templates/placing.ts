@@ -11,6 +11,7 @@ export interface Guides {
   readonly y: number | null;
 }
 const reach = 2,
+  margin = 15,
   tenths = 10;
 const rounded = (value: number): number => Math.max(0, Math.round(value * tenths) / tenths);
 
@@ -22,13 +23,18 @@ export const nudges: Readonly<Record<string, readonly [x: number, y: number]>> =
   ArrowDown: [0, 1],
 };
 
-/** The elements with one of them at another place, in tenths of a millimetre. */
-export const moved = <E extends { readonly x: number; readonly y: number }>(
-  elements: readonly E[],
-  at: number,
-  x: number,
-  y: number,
-): readonly E[] => elements.map((element, index) => (index === at ? { ...element, x: rounded(x), y: rounded(y) } : element));
+/** A place on the paper, in tenths of a millimetre. */
+export const placedAt = (x: number, y: number): { readonly x: number; readonly y: number } => ({ x: rounded(x), y: rounded(y) });
+
+const narrowest = 5;
+/** The width of something whose right edge is moved to a place. */
+export const widened = ({ x }: { readonly x: number }, edge: number): { readonly w: number } => ({
+  w: Math.max(narrowest, rounded(edge - x)),
+});
+
+/** Where a box begins that is aligned with the paper: at its edges with the margin, or in its middle. */
+export const aligned = (box: Box, paper: { readonly width: number }, to: 'left' | 'center' | 'right'): number =>
+  rounded(to === 'left' ? margin : to === 'right' ? paper.width - margin - box.width : (paper.width - box.width) / 2);
 
 interface Line {
   /** Where the line is. */

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { moneyKeys, readOnly } from '@/schema/presets';
 
-/** A coupon on an inscription: reserved until payment, then used, or returned. The quota of the coupon counts these rows. */
+/** A coupon on an inscription or on a sale of the store: reserved until payment, then used, or returned. The quota of the coupon counts these rows. */
 export const coupon_uses = defineResource('coupon_uses', {
   service: 'event',
   singular: 'coupon_use',
@@ -16,7 +16,8 @@ export const coupon_uses = defineResource('coupon_uses', {
   fields: {
     couponid: f.belongsTo('coupons', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
-    inscriptionid: f.belongsTo('inscriptions', { required: true, ...readOnly }),
+    inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
+    saleid: f.belongsTo('store_sales', { ...readOnly }),
     state: f.status(
       {
         reserved: { tone: 'amber', icon: 'hourglass' },
@@ -28,8 +29,8 @@ export const coupon_uses = defineResource('coupon_uses', {
     discount_cents: f.money({ default: 0, ...moneyKeys, ...readOnly }),
   },
   list: {
-    columns: ['couponid', 'inscriptionid', 'eventid', 'state', 'discount_cents', 'updated'],
-    filters: ['couponid', 'eventid', 'inscriptionid', 'state', 'created'],
+    columns: ['couponid', 'inscriptionid', 'saleid', 'eventid', 'state', 'discount_cents', 'updated'],
+    filters: ['couponid', 'eventid', 'inscriptionid', 'saleid', 'state', 'created'],
     search: ['inscriptionid'],
     sort: { created: 'desc' },
     sortable: ['created', 'discount_cents'],
@@ -40,8 +41,10 @@ export const coupon_uses = defineResource('coupon_uses', {
   indexes: [
     { on: ['couponid', 'inscriptionid'], unique: true },
     { on: ['inscriptionid'], unique: true, where: "deleted_at is null and state <> 'returned'" },
+    { on: ['saleid'], unique: true, where: "deleted_at is null and state <> 'returned' and saleid is not null" },
     { on: ['organizationid', 'created', 'coupon_useid'] },
   ],
+  checks: { lowers_one_price: '(inscriptionid is null) <> (saleid is null)' },
 });
 
 export type CouponUse = InferRow<typeof coupon_uses>;

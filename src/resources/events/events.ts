@@ -22,6 +22,8 @@ const networks = { web: address, facebook: address, instagram: address, x: addre
 const running = ['published', 'sold_out', 'closed', 'in_progress'] as const;
 /** The states in which the public sees an event: none is reached without the publish checklist. */
 export const openStates = [...running, 'finished'] as const;
+/** States whose public page is there once the event was published: past events keep it, because their results are linked from elsewhere. */
+export const shownStates = [...openStates, 'cancelled', 'postponed', 'archived'] as const;
 /** The states from which an event can still be called off. */
 const ahead = ['draft', 'in_review', ...running, 'postponed'] as const;
 const refunds = defineChoices('event_refunds', ['policy', 'full', 'none']);
@@ -69,6 +71,7 @@ export const events = defineResource('events', {
     registration_open_at: f.dateTime({ required: true }),
     registration_close_at: f.dateTime({ required: true }),
     changes_close_at: f.dateTime(),
+    sensitive_cleared_at: f.dateTime({ ...readOnly }),
     status: f.status(
       {
         draft: { tone: 'grey', icon: 'pencil' },

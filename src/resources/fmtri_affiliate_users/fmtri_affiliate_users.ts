@@ -7,9 +7,13 @@ const document = {
   type: f.choice(affiliateDocuments, { required: true }),
   file: f.file({ accept: ['png', 'jpg', 'webp', 'pdf'] }),
   status: f.choice(['pending', 'accepted', 'rejected'], { default: 'pending' }),
+  reason: f.text({ max: 300 }),
   expires_at: f.date(),
 };
 const reason = f.text({ required: true, max: 300 });
+
+/** Who was not in the last register of the federation, until somebody decides what that means. */
+const missing = { field: 'register_state', op: 'eq', value: 'missing' } as const;
 
 /** A person in the register of the federation: their number, their documents, and whether they may compete. */
 export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
@@ -19,8 +23,27 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
   permission: 'fmtri-affiliate-users',
   tenancy: 'platform',
   platform: 'FMTRI',
-  logsReads: ['blood_type'],
+  logsReads: ['blood_type', 'docs'],
   title: 'name',
+  imports: {
+    type: 'register',
+    permission: 'fmtri-affiliate-users',
+    modes: ['add', 'update', 'upsert'],
+    writes: [
+      'fmtri_number',
+      'first_name',
+      'last_name',
+      'second_last_name',
+      'gender',
+      'birth_date',
+      'curp',
+      'stateid',
+      'club',
+      'coach_level',
+      'official_level',
+    ],
+    matches: { number: ['fmtri_number'], curp: ['curp'] },
+  },
   menu: { group: 'fmtri', icon: 'team', order: 20 },
   fields: {
     name: f.text({ joins: ['first_name', 'last_name', 'second_last_name'], max: 400, ...readOnly }),
@@ -50,10 +73,15 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
       },
       { default: 'active', ...readOnly },
     ),
+    sanction_from: f.date({ ...readOnly }),
     sanction_until: f.date({ ...readOnly }),
     status_reason: f.text({ max: 300, ...readOnly }),
+    register_state: f.choice(['confirmed', 'missing', 'asked', 'unconfirmed'], { ...readOnly }),
+    register_checked_at: f.dateTime({ ...readOnly }),
+    register_importid: f.integer({ min: 1, ...readOnly }),
     affiliations_count: f.count('fmtri_affiliations.affiliate_userid', { stored: true }),
     active_count: f.count('fmtri_affiliations.affiliate_userid', { stored: true, where: { status: ['active'] } }),
+    affiliated_until: f.latest('fmtri_affiliations.affiliate_userid', 'ends_on', { where: { status: ['active'] } }),
   },
   list: {
     columns: [
@@ -67,9 +95,12 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
       'status',
       'sanction_until',
       'active_count',
+      'affiliated_until',
+      'register_state',
     ],
     filters: [
       'status',
+      'register_state',
       'stateid',
       'club',
       'gender',
@@ -85,15 +116,34 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
     search: ['fmtri_number', 'first_name', 'last_name', 'second_last_name'],
     sort: { name: 'asc' },
     sortable: ['name', 'fmtri_number', 'birth_date', 'sanction_until', 'active_count', 'created'],
+    presets: { missing },
   },
-  show: { standing: ['status', 'sanction_until', 'status_reason', 'active_count', 'affiliations_count'] },
+  show: {
+    standing: [
+      'status',
+      'sanction_from',
+      'sanction_until',
+      'status_reason',
+      'active_count',
+      'affiliated_until',
+      'affiliations_count',
+      'register_state',
+      'register_checked_at',
+    ],
+  },
   form: {
     identity: ['fmtri_number', 'web_userid', 'first_name', 'last_name', 'second_last_name', 'gender', 'birth_date', 'curp', 'photo'],
     sport: ['stateid', 'club', 'coach_level', 'official_level'],
     health: ['blood_type', 'emergency_contact_name', 'emergency_contact_phone'],
     papers: ['docs'],
   },
-  rules: { bornAlready: { on: 'birth_date', check: ({ birth_date }) => !birth_date || Date.parse(birth_date) < Date.now() } },
+  rules: {
+    refusedWithReason: {
+      on: 'docs',
+      check: ({ docs }) => (docs ?? []).every(({ status, reason: why }) => status !== 'rejected' || Boolean(why)),
+    },
+    bornAlready: { on: 'birth_date', check: ({ birth_date }) => !birth_date || Date.parse(birth_date) < Date.now() },
+  },
   actions: {
     suspend: { on: 'rows', icon: 'pause', danger: true, confirm: true, from: { status: ['active'] }, input: { reason } },
     sanction: {
@@ -102,9 +152,38 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
       danger: true,
       confirm: true,
       from: { status: ['active', 'suspended'] },
-      input: { until: f.date({ required: true }), reason },
+      input: { from: f.date(), until: f.date({ required: true }), reason },
     },
-    reinstate: { on: 'rows', icon: 'return', confirm: true, from: { status: ['suspended', 'sanctioned'] } },
+    reinstate: {
+      on: 'rows',
+      icon: 'return',
+      confirm: true,
+      from: { status: ['active', 'suspended', 'sanctioned'] },
+      refuses: { competes: ({ status, sanction_from }) => status === 'active' && sanction_from === null },
+    },
+    ask_missing: {
+      on: 'rows',
+      icon: 'mail',
+      confirm: true,
+      inMenu: true,
+      from: { register_state: ['missing'] },
+      set: { register_state: 'asked' },
+    },
+    mark_unconfirmed: {
+      on: 'rows',
+      icon: 'cross',
+      confirm: true,
+      inMenu: true,
+      from: { register_state: ['missing', 'asked'] },
+      set: { register_state: 'unconfirmed' },
+    },
+    mark_confirmed: {
+      on: 'rows',
+      icon: 'check',
+      inMenu: true,
+      from: { register_state: ['missing', 'asked', 'unconfirmed'] },
+      set: { register_state: 'confirmed' },
+    },
     mark_deceased: {
       on: 'row',
       icon: 'cross',
@@ -115,6 +194,7 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
     },
   },
   related: ['fmtri_affiliations.affiliate_userid'],
+  waits: { missing: { when: missing, for: 'mark_unconfirmed', since: 'register_checked_at', says: ['register_checked_at'] } },
   indexes: [
     { on: ['web_userid'], unique: true, where: 'deleted_at is null and web_userid is not null' },
     { on: ['curp'], unique: true, where: 'deleted_at is null and curp is not null' },
@@ -122,16 +202,21 @@ export const fmtri_affiliate_users = defineResource('fmtri_affiliate_users', {
     { on: ['status', 'name'] },
     { on: ['stateid', 'status'] },
     { on: ['club'] },
+    { on: ['register_state', 'register_checked_at'], where: 'deleted_at is null and register_state is not null' },
+    { on: ['register_checked_at'], where: "register_state = 'missing'" },
+    { on: ['register_importid'], where: 'register_importid is not null' },
     { on: ['birth_date'] },
     { on: ['active_count'] },
     { on: ['created'] },
+    { on: ['sanction_from'], where: 'deleted_at is null and sanction_from is not null' },
     { on: ['sanction_until'], where: 'deleted_at is null and sanction_until is not null' },
     { on: ['official_level'], where: 'deleted_at is null and official_level is not null' },
     { on: ['coach_level'], where: 'deleted_at is null and coach_level is not null' },
     { on: ['web_userid'], removed: true },
   ],
   checks: {
-    sanction_has_an_end: "(status = 'sanctioned') = (sanction_until is not null)",
+    sanction_has_an_end: "status <> 'sanctioned' or sanction_until is not null",
+    sanction_in_order: 'sanction_from is null or sanction_until is null or sanction_from <= sanction_until',
     standing_has_a_reason: "status = 'active' or status_reason is not null",
   },
 });

@@ -1,13 +1,18 @@
 import * as f from '@/fields';
-import { affiliationAudiences } from '@/domain/lists';
+import { affiliateDocuments, affiliationAudiences } from '@/domain/lists';
 import { defineChoices, defineResource, given, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const firstYear = 2000,
   lastYear = 2100;
+/** Ways of paying an affiliation at a counter. */
+const counterMethods = ['cash', 'pos', 'transfer', 'external'] as const;
 /** Ways of paying an affiliation. */
-const methods = defineChoices('affiliation_payments', ['cash', 'pos', 'transfer', 'external']);
+const methods = defineChoices('affiliation_payments', [...counterMethods, 'online']);
 const reason = f.text({ required: true, max: 300 });
+/** Chosen and not typed, since a movement of money says nothing of a person. */
+const refundReasons = defineChoices('affiliation_refunds', ['rejected', 'asked', 'paid_twice', 'goodwill', 'other']);
+const reviewed = ['draft', 'pending_payment', 'pending_review'] as const;
 
 /** One person's affiliation for a period. Nobody holds two of one audience at the same time, which the database enforces. */
 export const fmtri_affiliations = defineResource('fmtri_affiliations', {
@@ -17,7 +22,12 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
   permission: 'fmtri-affiliations',
   tenancy: 'platform',
   platform: 'FMTRI',
-  access: { delete: [] },
+  access: {
+    delete: [],
+    review_paper: ['fmtri-affiliate-users'],
+    refund: ['asdeporte-admin-wallet'],
+    retry_refund: ['asdeporte-admin-wallet'],
+  },
   title: 'name',
   header: { facts: ['number', 'typeid', 'season', 'ends_on'] },
   imports: {
@@ -56,16 +66,26 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       },
     ),
     price_cents: f.money({ required: true, ...readOnly }),
-    paymentid: f.belongsTo('payments', { ...readOnly }),
     payment_method: f.choice(methods, { ...readOnly }),
     payment_reference: f.text({ max: 120, ...readOnly }),
     paid_at: f.dateTime({ ...readOnly }),
+    charge_state: f.choice(['open', 'declined', 'paid', 'refunding', 'refunded', 'refund_failed'], { ...readOnly }),
+    provider: f.text({ max: 40, ...readOnly }),
+    provider_ref: f.text({ max: 120, ...readOnly }),
+    decline_code: f.text({ max: 60, ...readOnly }),
+    charged_at: f.dateTime({ ...readOnly }),
+    refund_reason: f.choice(refundReasons, { ...readOnly }),
+    refund_ref: f.text({ max: 120, ...readOnly }),
+    refund_asks: f.integer({ min: 0, ...readOnly }),
+    refund_refusals: f.integer({ min: 0, ...readOnly }),
+    refund_next_at: f.dateTime({ ...readOnly }),
+    papers_asked_at: f.dateTime({ ...readOnly }),
     reviewed_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     reviewed_at: f.dateTime({ ...readOnly }),
     reject_reason: f.text({ max: 300, ...readOnly }),
     status_reason: f.text({ max: 300, ...readOnly }),
     held: f.boolean({ ...readOnly }),
-    card_pdf: f.file({ accept: ['pdf'], ...readOnly }),
+    letter: f.choice(['waiting', 'sending', 'sent', 'failed'], { ...readOnly }),
     insurance_folio: f.text({ max: 60 }),
     notes: f.longText({ max: 1000 }),
   },
@@ -87,6 +107,8 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       'eventid',
       'price_cents',
       'paid_at',
+      'charge_state',
+      'papers_asked_at',
       'created',
     ],
     search: ['name', 'number'],
@@ -106,9 +128,22 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       'status_reason',
       'reviewed_by_userid',
       'reviewed_at',
-      'card_pdf',
+      'papers_asked_at',
+      'letter',
     ],
-    payment: ['price_cents', 'paid_at', 'payment_method', 'payment_reference', 'paymentid'],
+    payment: [
+      'price_cents',
+      'paid_at',
+      'payment_method',
+      'payment_reference',
+      'charge_state',
+      'decline_code',
+      'charged_at',
+      'provider',
+      'provider_ref',
+      'refund_reason',
+      'refund_ref',
+    ],
   },
   form: { affiliation: ['affiliate_userid', 'typeid', 'starts_on', 'eventid'], papers: ['insurance_folio', 'notes'] },
   actions: {
@@ -117,8 +152,21 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       icon: 'payments',
       from: { status: ['draft', 'pending_payment'] },
       leads: { status: ['pending_review'] },
-      input: { method: f.choice(methods, { required: true }), reference: f.text({ max: 120 }) },
+      input: { method: f.choice(counterMethods, { required: true }), reference: f.text({ max: 120 }) },
     },
+    review_paper: {
+      on: 'row',
+      icon: 'check',
+      ownPage: true,
+      from: { status: reviewed },
+      input: {
+        paper: f.choice(affiliateDocuments, { required: true }),
+        verdict: f.choice(['accepted', 'rejected'], { required: true }),
+        reason: f.text({ max: 300 }),
+        expires_at: f.date(),
+      },
+    },
+    ask_papers: { on: 'rows', icon: 'mail', confirm: true, inMenu: true, from: { status: ['pending_review'] } },
     approve: { on: 'rows', icon: 'check', confirm: true, from: { status: ['pending_review'] }, leads: { status: ['active'] } },
     reject: {
       on: 'rows',
@@ -137,6 +185,29 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
       from: { status: ['active'] },
       input: { reason },
       set: { status: 'suspended', status_reason: given('reason') },
+    },
+    athlete_link: { on: 'row', icon: 'arrow', reveals: 'link', inMenu: true },
+    refund: {
+      on: 'row',
+      icon: 'return',
+      danger: true,
+      confirm: true,
+      from: { status: ['rejected', 'cancelled'], charge_state: ['paid'] },
+      input: { reason: f.choice(refundReasons, { required: true }) },
+      set: { charge_state: 'refunding', refund_reason: given('reason'), refund_next_at: null, refund_asks: 0 },
+    },
+    retry_refund: {
+      on: 'rows',
+      icon: 'return',
+      from: { charge_state: ['refund_failed'] },
+      set: { charge_state: 'refunding', refund_next_at: null, refund_asks: 0 },
+    },
+    renew: {
+      on: 'rows',
+      icon: 'return',
+      confirm: true,
+      from: { status: ['active', 'expired'] },
+      input: { typeid: f.belongsTo('fmtri_affiliation_types', { required: true }), starts_on: f.date({ required: true }) },
     },
     resume: {
       on: 'rows',
@@ -159,7 +230,21 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
   related: ['inscriptions.fmtri_affiliationid'],
   exclusions: [{ equal: ['affiliate_userid', 'audience'], range: ['starts_on', 'ends_on'], where: "status in ('active', 'suspended')" }],
   waits: {
-    to_review: { when: { field: 'status', op: 'eq', value: 'pending_review' }, for: 'approve', says: ['audience', 'season'] },
+    to_review: {
+      when: {
+        and: [
+          { field: 'status', op: 'eq', value: 'pending_review' },
+          { field: 'papers_asked_at', op: 'null' },
+        ],
+      },
+      for: 'approve',
+      says: ['audience', 'season'],
+    },
+    refunds_failed: {
+      when: { field: 'charge_state', op: 'eq', value: 'refund_failed' },
+      for: 'retry_refund',
+      says: ['price_cents'],
+    },
   },
   indexes: [
     { on: ['created', 'affiliationid'] },
@@ -174,6 +259,12 @@ export const fmtri_affiliations = defineResource('fmtri_affiliations', {
     { on: ['ends_on', 'status'] },
     { on: ['price_cents'] },
     { on: ['paid_at'] },
+    { on: ['affiliationid'], where: "letter = 'waiting'" },
+    { on: ['provider', 'provider_ref'], unique: true, where: 'deleted_at is null and provider_ref is not null' },
+    { on: ['provider', 'refund_ref'], where: 'deleted_at is null and refund_ref is not null' },
+    { on: ['refund_next_at'], where: "deleted_at is null and charge_state = 'refunding'" },
+    { on: ['created'], where: "deleted_at is null and charge_state = 'refund_failed'" },
+    { on: ['charged_at'] },
     { on: ['affiliate_userid'], removed: true },
   ],
   checks: {

@@ -26,7 +26,7 @@ export const import_rows = defineResource('import_rows', {
     errors: f.rows({ path: f.text({ required: true, max: 120 }), message: f.text({ required: true, max: 300 }) }, { ...readOnly }),
     reasons: f.json({ ...contact, ...readOnly }),
     changes: f.json({ ...contact, ...readOnly }),
-    person: f.choice(['curp', 'email_birth', 'source', 'name_birth', 'made', 'given'], { ...readOnly }),
+    person: f.choice(['id', 'curp', 'email_birth', 'source', 'name_birth', 'made', 'given'], { ...readOnly }),
     decision: f.choice(['accept', 'new'], { ...readOnly }),
     web_userid: f.belongsTo('web_users', { ...contact, ...readOnly }),
     duplicate_of_inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),

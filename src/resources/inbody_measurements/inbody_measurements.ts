@@ -31,11 +31,12 @@ export const inbody_measurements = defineResource('inbody_measurements', {
   platform: 'ASDEPORTE',
   logsReads: true,
   title: 'web_userid',
+  header: { facts: ['test_at', 'device_model', 'consent_at'] },
   imports: {
     type: 'inbody',
     permission: 'inbody',
     modes: ['add'],
-    athlete: { field: 'web_userid', says: ['curp', 'email', 'birth_date', 'first_name', 'last_name', 'second_last_name'] },
+    athlete: { field: 'web_userid', says: ['asdeporteid', 'curp', 'email', 'birth_date', 'first_name', 'last_name', 'second_last_name'] },
     writes: [
       'test_at',
       'consent_at',
@@ -62,6 +63,7 @@ export const inbody_measurements = defineResource('inbody_measurements', {
       'phase_angle',
       'whr',
     ],
+    supplies: ['consent_at'],
     matches: {},
   },
   menu: { group: 'people', icon: 'heart', order: 80 },

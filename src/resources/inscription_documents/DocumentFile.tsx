@@ -3,7 +3,7 @@ import { useContext, useState } from 'react';
 import { toast } from '@/providers/notification/toaster';
 import { ServicesContext } from '@/providers/ServicesContext';
 import { useGrants } from '@/fields/kit/AppContext';
-import { saveBlob } from '@/frame/saveFile';
+import { saveAnswer } from '@/frame/saveAnswer';
 import { useWords } from '@/fields/kit/useWords';
 import { mayOpen, type DocumentKind } from '@/domain/registration/documentKinds';
 
@@ -26,9 +26,7 @@ export default function DocumentFile({ documentid, kind, name }: DocumentFilePro
     if (!services) return;
     setComing(true);
     try {
-      const answer = await services.http.fetch(`${services.config.host}/v2/inscription/inscription_documents/${documentid}/file`);
-      if (!answer.ok) throw new Error(String(answer.status));
-      saveBlob(name, await answer.blob());
+      await saveAnswer(services.http, `${services.config.host}/v2/inscription/inscription_documents/${documentid}/file`, name);
     } catch {
       toast('error', t('inscription_documents.failed'));
     }

@@ -1,5 +1,6 @@
 import * as f from '@/fields';
 import { branches } from '@/domain/lists';
+import { longestBody, longestSubject } from '@/domain/letterTexts';
 import { sizes } from '@/domain/registration/sizes';
 import { statusGroups } from '@/domain/registration/lifecycle';
 import { testedDigits, typedBin } from '@/domain/web/promotionBins';
@@ -8,6 +9,10 @@ import { testedDigits, typedBin } from '@/domain/web/promotionBins';
 export const cardBin = f.text({ ...testedDigits, pattern: typedBin });
 const answer = { questionid: f.belongsTo('event_questions', { required: true }), value: f.text({ max: 2000 }) };
 const answers = f.rows(answer, { max: 100 });
+
+/** A kit that is handed out is not handed out again. */
+export const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean =>
+  kit_status === 'delivered' || kit_status === 'partial';
 
 /** How a registration at the counter ends: paid there, with a link to pay by mail, or as a place that is held. */
 export const counterPayments = ['cash', 'pos', 'external', 'wallet', 'courtesy', 'link', 'later'] as const;
@@ -82,6 +87,29 @@ export const counterActions = {
       coupon: f.text({ max: 40 }),
       bin: cardBin,
     },
+  },
+  // one mail to many of them
+  write_mail: {
+    on: 'rows',
+    icon: 'mail',
+    confirm: true,
+    input: {
+      letter_templateid: f.belongsTo('letter_templates'),
+      subject: f.text({ max: longestSubject }),
+      body: f.longText({ max: longestBody }),
+      subject_en: f.text({ max: longestSubject }),
+      body_en: f.longText({ max: longestBody }),
+    },
+  },
+  // their kits go to a store
+  assign_pickup: {
+    on: 'rows',
+    icon: 'arrow',
+    inMenu: true,
+    confirm: true,
+    from: { status: statusGroups.active },
+    refuses: { handed },
+    input: { pickup_batchid: f.belongsTo('pickup_batches', { required: true, match: { eventid: 'eventid' } }) },
   },
   save_answers: {
     on: 'row',

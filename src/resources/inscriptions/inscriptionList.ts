@@ -91,6 +91,9 @@ export const inscriptionShow = {
     'exoneration_status',
     'checked_in_at',
     'fmtri_affiliationid',
+    'sanction_from',
+    'sanction_until',
+    'sanction_reason',
     'comment',
   ],
   payment: [

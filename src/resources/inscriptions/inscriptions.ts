@@ -4,7 +4,7 @@ import { before, keysOf, statusGroups } from '@/domain/registration/lifecycle';
 import { sizes } from '@/domain/registration/sizes';
 import { federated } from '@/schema/presets';
 import { athletesKinds } from '@/domain/registration/documentKinds';
-import { cardBin, counterActions } from './counterActions';
+import { cardBin, counterActions, handed } from './counterActions';
 import { inscriptionFields } from './inscriptionFields';
 import { filledByFile, saidOfAthlete } from './inscriptionImports';
 import { inscriptionIndexes } from './inscriptionIndexes';
@@ -14,7 +14,6 @@ const reason = f.text({ max: 300, required: true });
 const counterMethods = defineChoices('counter_methods', ['cash', 'pos', 'external', 'wallet']);
 const feeDecisions = defineChoices('fee_decisions', ['policy', 'waive']);
 const fate = defineChoices('bib_fates', ['free', 'restricted', 'lost', 'damaged']);
-const handed = ({ kit_status }: { readonly kit_status: string | null }): boolean => kit_status === 'delivered' || kit_status === 'partial';
 const isRefunded = ({ refunded_cents }: { readonly refunded_cents: number }): boolean => refunded_cents > 0;
 const signing = [...statusGroups.hold, ...statusGroups.active];
 type Waived = { readonly exoneration_status: string | null };
@@ -59,6 +58,7 @@ export const inscriptions = defineResource('inscriptions', {
     apply_coupon: keysOf('coupon_applied'),
     request_payment: keysOf('pending_payment'),
     pay: ['event-admin-inscription'], // files and partners bring paid registrations, and take no money
+    assign_pickup: ['report-innovasport'],
     remove_wallet: keysOf('wallet_removed'),
     cancel: keysOf('cancelled'),
     wallet_refund: keysOf('wallet_refund'),

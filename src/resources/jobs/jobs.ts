@@ -19,6 +19,7 @@ export const jobs = defineResource('jobs', {
   platform: 'ASDEPORTE',
   live: false,
   access: { create: [], edit: [], delete: [], retry: ['organizations'], stop: ['organizations'] },
+  comments: false,
   title: 'queue',
   menu: { group: 'organization', icon: 'repeat', order: 90 },
   fields: {

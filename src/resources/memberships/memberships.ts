@@ -98,7 +98,23 @@ export const memberships = defineResource('memberships', {
       set: { status: 'active' },
     },
   },
+  waits: {
+    unanswered: {
+      when: { field: 'status', op: 'eq', value: 'invited' },
+      for: 'resend_invitation',
+      says: ['email', 'profileid', 'answer_by'],
+    },
+    joined: {
+      when: { field: 'status', op: 'eq', value: 'active' },
+      for: 'revoke',
+      notFor: 'userid',
+      untilRead: true,
+      days: 14,
+      says: ['email', 'profileid'],
+    },
+  },
   indexes: [
+    { on: ['organizationid', 'created'], where: "status = 'active' and deleted_at is null" },
     { on: ['userid', 'organizationid'], unique: true, where: "status = 'active' and deleted_at is null" },
     { on: ['organizationid', 'email'], unique: true, where: "status = 'invited' and deleted_at is null" },
     { on: ['email'], where: "status = 'invited' and deleted_at is null" },

@@ -1,10 +1,11 @@
 import { defineViews } from '@/fields/kit/contracts';
 import { EmbeddedTable } from '@/views/record/EmbeddedTable';
-import { EffectivePermissions } from './EffectivePermissions';
+import { EffectivePermissions, MembershipPreview } from '@/layout/permits/EffectivePermissions';
 import { memberships } from './memberships';
 
-/** Shows the resulting permissions next to the roles. */
+/** Shows the resulting permissions next to the roles, and next to the form before anything is saved. */
 export default defineViews(memberships, {
+  aside: MembershipPreview,
   cells: {
     roles: ({ value, row }) => (
       <>

@@ -15,6 +15,8 @@ const ownRefund = ({ requested_by_userid }: { readonly requested_by_userid: numb
 
 /** What the gateway was asked to return may arrive: nobody returns it a second time. */
 const isSent = ({ refund_state }: { readonly refund_state: string | null }): boolean => refund_state === 'sent';
+/** The gateway may still return what it did not answer: it is asked again first, under the same key. */
+const unanswered = ({ refund_failure }: { readonly refund_failure: string | null }): boolean => refund_failure === 'no_answer';
 /** Only a refund that the gateway did not make is worked off. */
 const isHandled = ({ refund_state }: { readonly refund_state: string | null }): boolean => refund_state !== 'failed';
 
@@ -48,6 +50,7 @@ export const payments = defineResource('payments', {
     orderid: f.belongsTo('orders', { required: true, ...readOnly }),
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
     inscriptionid: f.belongsTo('inscriptions', { ...readOnly }),
+    saleid: f.belongsTo('store_sales', { ...readOnly }),
     type: f.choice(['charge', 'refund', 'chargeback', 'chargeback_reversal', 'transfer_in', 'transfer_out'], {
       required: true,
       ...readOnly,
@@ -118,6 +121,7 @@ export const payments = defineResource('payments', {
       'eventid.region',
       'orderid',
       'inscriptionid',
+      'saleid',
       'type',
       'method',
       'status',
@@ -142,7 +146,7 @@ export const payments = defineResource('payments', {
     },
   },
   show: {
-    payment: ['type', 'method', 'status', 'amount_cents', 'currency', 'paid_at', 'reason', 'reference', 'clabe', 'voucher_url'],
+    payment: ['type', 'saleid', 'method', 'status', 'amount_cents', 'currency', 'paid_at', 'reason', 'reference', 'clabe', 'voucher_url'],
     approval: [
       'requested_by_userid',
       'approved_by_userid',
@@ -197,7 +201,7 @@ export const payments = defineResource('payments', {
       danger: true,
       confirm: true,
       from: { type: ['charge'], status: ['paid', 'partially_refunded'] },
-      refuses: { offline: ({ provider }) => provider === null },
+      refuses: { offline: ({ provider }) => provider === null, ofSale: ({ saleid }) => saleid !== null },
       input: {
         amount_cents: f.money({ required: true, min: 1 }),
         reason: f.text({ required: true, max: 300 }),
@@ -216,7 +220,7 @@ export const payments = defineResource('payments', {
       icon: 'payments',
       confirm: true,
       from: { type: ['refund'], status: ['declined'] },
-      refuses: { isHandled },
+      refuses: { isHandled, unanswered },
     },
   },
   views: ['list', 'show'],
@@ -238,6 +242,7 @@ export const payments = defineResource('payments', {
     { on: ['organizationid', 'status', 'created'] },
     { on: ['card_bin'] },
     { on: ['refund_next_at'], where: "deleted_at is null and refund_state in ('approved', 'sent') and status = 'pending'" },
+    { on: ['saleid'], unique: true, where: "deleted_at is null and type = 'charge' and status in ('created', 'pending', 'authorized')" },
     { on: ['inscriptionid'], removed: true },
   ],
 });

@@ -132,7 +132,7 @@ export const report_jobs = defineResource('report_jobs', {
       says: ['type', 'error'],
     },
   },
-  indexes: [{ on: ['requested_by_userid', 'created'] }, { on: ['status'] }],
+  indexes: [{ on: ['requested_by_userid', 'created'] }, { on: ['status'] }, { on: ['type', 'status'] }],
 });
 
 export type ReportJob = InferRow<typeof report_jobs>;

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { reportTypes, reportFormats } from '@/domain/lists';
+import { templateTypes, reportFormats } from '@/domain/lists';
 import { defineResource, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 import { reportParams } from './reportParams';
@@ -20,7 +20,7 @@ export const report_templates = defineResource('report_templates', {
   menu: { group: 'reports', icon: 'rows', order: 20 },
   fields: {
     name: f.text({ required: true, unique: 'organization', max: 120 }),
-    type: f.choice(reportTypes, { required: true, createOnly: true }),
+    type: f.choice(templateTypes, { required: true, createOnly: true }),
     eventid: f.belongsTo('events', { createOnly: true }),
     format: f.choice(reportFormats, { default: 'xlsx' }),
     params: f.json({ createOnly: true, shape: reportParams }),

@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, inADay, type InferInput, type InferRow } from '@/schema';
+import { defineResource, inDays, type InferInput, type InferRow } from '@/schema';
 import { branches, languages, resultStatuses } from '@/domain/lists';
 import { contact, readOnly } from '@/schema/presets';
 
@@ -124,7 +124,7 @@ export const result_claims = defineResource('result_claims', {
       when: {
         and: [
           { field: 'status', op: 'in', value: ['open', 'in_review'] },
-          { field: 'due_at', op: 'lt', value: inADay },
+          { field: 'due_at', op: 'lt', value: inDays(1) },
         ],
       },
       for: 'accept',

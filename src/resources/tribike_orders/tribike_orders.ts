@@ -2,6 +2,9 @@ import * as f from '@/fields';
 import { defineResource, given, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
+/** Where a bike is once its incident is closed. */
+const afterIncident = ['dropped_off', 'in_transit', 'at_venue', 'picked_up', 'returning', 'back_at_store', 'closed', 'cancelled'] as const;
+
 /** A bike that is transported to an event and possibly back, as the bike service reports it. */
 export const tribike_orders = defineResource('tribike_orders', {
   service: 'kits',
@@ -10,7 +13,14 @@ export const tribike_orders = defineResource('tribike_orders', {
   permission: 'report-tribike',
   tenancy: { parent: 'eventid' },
   platform: 'ASDEPORTE',
-  access: { create: [], edit: [], delete: [], mark_incident: ['report-tribike'], refresh: ['report-tribike'] },
+  access: {
+    create: [],
+    edit: [],
+    delete: [],
+    mark_incident: ['report-tribike'],
+    close_incident: ['report-tribike'],
+    refresh: ['report-tribike'],
+  },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'external_ref',
   menu: { group: 'reports', icon: 'orders', order: 10 },
@@ -47,7 +57,7 @@ export const tribike_orders = defineResource('tribike_orders', {
     ),
     tag_code: f.text({ max: 40, ...readOnly }),
     photos: f.file({ accept: ['png', 'jpg', 'webp'], multiple: 8, ...readOnly }),
-    incident_notes: f.longText({ max: 1000, ...readOnly }),
+    incident_notes: f.longText({ max: 2000, ...readOnly }),
     last_synced_at: f.dateTime({ ...readOnly }),
   },
   list: {
@@ -97,10 +107,28 @@ export const tribike_orders = defineResource('tribike_orders', {
       input: { incident_notes: f.longText({ required: true, max: 1000 }) },
       set: { status: 'incident', incident_notes: given('incident_notes') },
     },
+    close_incident: {
+      on: 'row',
+      icon: 'check',
+      from: { status: ['incident'] },
+      input: {
+        status: f.choice(afterIncident, { required: true }),
+        resolution: f.longText({ required: true, max: 500 }),
+      },
+      set: { status: given('status') },
+    },
   },
   views: ['list', 'show'],
+  waits: {
+    incident: {
+      when: { field: 'status', op: 'eq', value: 'incident' },
+      for: 'close_incident',
+      says: ['web_userid', 'incident_notes'],
+    },
+  },
   indexes: [
     { on: ['external_ref'], unique: true },
+    { on: ['tribike_orderid'], where: "status = 'incident'" },
     { on: ['tag_code'], unique: true, where: 'deleted_at is null and tag_code is not null' },
     { on: ['organizationid', 'created', 'tribike_orderid'] },
     { on: ['created', 'tribike_orderid'] },

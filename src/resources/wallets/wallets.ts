@@ -3,8 +3,8 @@ import { defineResource, given, type Asker, type InferInput, type InferRow } fro
 import { readOnly } from '@/schema/presets';
 
 const reason = f.text({ required: true, max: 300 });
-/** A repeated request does not move money a second time. */
 const evidence_file = f.file({ accept: ['png', 'jpg', 'webp', 'pdf'] });
+/** A repeated request does not move money a second time. */
 const idempotency_key = f.text({ max: 40, pattern: /^[\w.:-]{1,40}$/ });
 const amount_cents = f.money({ required: true, min: 1, max: 100_000_000 });
 
@@ -16,6 +16,7 @@ const settled = {
   pending_by_userid: null,
   pending_at: null,
   pending_key: null,
+  pending_expires_at: null,
 } as const;
 
 interface Waiting {
@@ -46,9 +47,12 @@ export const wallets = defineResource('wallets', {
     debit: ['asdeporte-admin-wallet'],
     approve_credit: ['asdeporte-admin-wallet'],
     reject_credit: ['asdeporte-admin-wallet'],
+    promotions: ['asdeporte-wallet', 'asdeporte-admin-wallet'],
+    block: ['asdeporte-admin-wallet'],
+    unblock: ['asdeporte-admin-wallet'],
   },
   title: 'web_userid',
-  header: { facts: ['status'], amount: 'available_cents' },
+  header: { facts: ['frozen_cents'], amount: 'available_cents' },
   menu: { group: 'people', icon: 'wallet', order: 60, letter: 'w' },
   fields: {
     web_userid: f.belongsTo('web_users', { required: true, unique: true, ...readOnly }),
@@ -66,7 +70,10 @@ export const wallets = defineResource('wallets', {
     pending_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     pending_at: f.dateTime({ ...readOnly }),
     pending_key: f.text({ max: 80, ...readOnly }),
+    pending_expires_at: f.dateTime({ ...readOnly }),
     reject_reason: f.text({ max: 300, ...readOnly }),
+    block_reason: f.text({ max: 300, ...readOnly }),
+    promo_expires_at: f.dateTime({ ...readOnly }),
   },
   list: {
     columns: [
@@ -75,20 +82,28 @@ export const wallets = defineResource('wallets', {
       'frozen_cents',
       'movements_count',
       'status',
+      'promo_expires_at',
       'pending_cents',
       'pending_by_userid',
       'updated',
     ],
-    filters: ['web_userid', 'status', 'available_cents', 'frozen_cents', 'pending_cents'],
+    filters: ['web_userid', 'status', 'available_cents', 'frozen_cents', 'promo_expires_at', 'pending_cents'],
     search: ['web_userid'],
     sort: { updated: 'desc' },
     sortable: ['available_cents', 'frozen_cents', 'updated'],
     totals: { available_cents: 'sum', frozen_cents: 'sum' },
   },
-  show: { pending: ['pending_cents', 'pending_reason', 'pending_file', 'pending_by_userid', 'pending_at', 'reject_reason'] },
+  show: {
+    pending: ['pending_cents', 'pending_expires_at', 'pending_reason', 'pending_file', 'pending_by_userid', 'pending_at', 'reject_reason'],
+    block: ['block_reason'],
+  },
   form: {},
   actions: {
-    credit: { on: 'row', icon: 'plus', input: { amount_cents, reason, evidence_file, idempotency_key } },
+    credit: {
+      on: 'row',
+      icon: 'plus',
+      input: { amount_cents, reason, expires_at: f.dateTime(), evidence_file, idempotency_key },
+    },
     approve_credit: { on: 'rows', icon: 'check', confirm: true, refuses: { noCredit, ownCredit }, set: { ...settled } },
     reject_credit: {
       on: 'rows',
@@ -99,6 +114,17 @@ export const wallets = defineResource('wallets', {
       input: { reason },
       set: { ...settled, reject_reason: given('reason') },
     },
+    promotions: { on: 'row', ownPage: true, reads: true },
+    block: {
+      on: 'rows',
+      icon: 'lock',
+      danger: true,
+      confirm: true,
+      from: { status: ['active'] },
+      input: { reason },
+      set: { status: 'blocked', block_reason: given('reason') },
+    },
+    unblock: { on: 'rows', icon: 'check', confirm: true, from: { status: ['blocked'] }, set: { status: 'active', block_reason: null } },
     debit: { on: 'row', icon: 'minus', danger: true, confirm: true, input: { amount_cents, reason, evidence_file, idempotency_key } },
   },
   views: ['list', 'show'],
@@ -112,7 +138,11 @@ export const wallets = defineResource('wallets', {
       says: ['pending_cents', 'pending_by_userid'],
     },
   },
-  indexes: [{ on: ['pending_at'], where: 'pending_cents is not null' }, { on: ['updated', 'walletid'] }],
+  indexes: [
+    { on: ['pending_at'], where: 'pending_cents is not null' },
+    { on: ['updated', 'walletid'] },
+    { on: ['promo_expires_at'], where: 'promo_expires_at is not null' },
+  ],
   checks: {
     never_negative: 'available_cents >= 0 and frozen_cents >= 0',
     pending_whole:

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { defineViews } from '@/fields/kit/contracts';
+import { SentMessages } from './SentMessages';
 import { web_users, type WebUserInput } from './web_users';
 
 const LikelyTwins = lazy(() => import('./LikelyTwins'));
@@ -11,4 +12,9 @@ const Aside = ({ draft }: { readonly draft: Partial<WebUserInput> }) =>
     </Suspense>
   );
 
-export default defineViews(web_users, { aside: Aside, covers: ['twins_checked_at'] });
+export default defineViews(web_users, {
+  aside: Aside,
+  covers: ['twins_checked_at'],
+  outcomes: { messages: SentMessages },
+  words: () => ['inscription_letters', 'notification_deliveries'],
+});

@@ -14,6 +14,7 @@ export const webhook_deliveries = defineResource('webhook_deliveries', {
   live: false,
   scope: { region: 'organizationid.region' },
   access: { create: [], edit: [], delete: [], replay: ['user-roles'] },
+  comments: false,
   title: 'message_ref',
   fields: {
     webhookid: f.belongsTo('webhooks', { required: true, ...readOnly }),

@@ -19,8 +19,11 @@ export const references: Check = (resource, registry) =>
       embeds?.order !== undefined &&
         registry.get(other).all[embeds.order]?.column !== 'integer' &&
         say('R024', at, `keeps its order in ${other}.${embeds.order}, which is not an integer`),
-      computed?.of !== undefined &&
-        !registry.get(other).all[computed.of]?.summable &&
+      computed?.kind === 'latest' &&
+        !['date', 'latest'].includes(registry.get(other).all[computed.of ?? '']?.type ?? '') &&
+        say('R019', at, `takes the latest of ${other}.${computed.of}, which is not a day`),
+      computed?.kind === 'sum' &&
+        !registry.get(other).all[computed.of ?? '']?.summable &&
         say('R019', at, `adds up ${other}.${computed.of}, which is not a number that can be added up`),
       ...Object.keys(computed?.where ?? {}).map(
         (field) => !registry.get(other).all[field] && say('R019', at, `counts by ${other}.${field}, which does not exist`),

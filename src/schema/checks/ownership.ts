@@ -40,6 +40,8 @@ export const ownership: Check = (resource, registry) => {
         `${name}.${scope.owner}`,
         'names the person who owns a row and is no required, read-only reference to users of a resource with the tenancy "own"',
       ),
+    (scope.about === undefined) !== (scope.aboutKind === undefined) &&
+      say('R034', name, 'says only one of the key and the entity of the record that a row is about'),
     scope.shared !== undefined &&
       !(owner && resource.all[scope.shared]?.column === 'boolean' && resource.all[scope.shared]?.options.default === false) &&
       say('R034', `${name}.${scope.shared}`, 'shares the rows of an owner and is no yes-or-no field that is false at first'),

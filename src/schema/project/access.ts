@@ -3,6 +3,7 @@ import { isReading, type Grants, type KeySpec, type PermissionKey } from '../acc
 import { isNamed, isWritable, type AnyField } from '../field';
 import { allOf, type Filter } from '../filter';
 import type { Registry } from '../registry';
+import { isPersonal } from '../isPersonal';
 import { hasView, type AnyResource } from '../resource';
 
 const keyOf = (spec: KeySpec): PermissionKey => (typeof spec === 'string' ? spec : spec.key);
@@ -41,6 +42,13 @@ export const decide = (grants: Grants, verb: string, resource: AnyResource): { r
   if (open.length === 0) return null;
   const conditions = open.flatMap((spec) => (typeof spec === 'string' ? [] : [spec.when]));
   return { where: open.some((spec) => typeof spec === 'string') ? null : conditions.length > 1 ? { or: conditions } : nth(conditions, 0) };
+};
+
+/** The key with which a person does something: the first that allows it; null where none is needed. */
+export const keyUsed = (grants: Grants, verb: string, resource: AnyResource): PermissionKey | null => {
+  const keys = keysOf(resource, verb);
+  const spec = keys === 'anyone' ? undefined : keys.find(opens(grants, resource, verb));
+  return spec === undefined ? null : keyOf(spec);
 };
 
 /** Answers the same question for the menu, the buttons, the routes and the API. */
@@ -94,8 +102,9 @@ export const offers = (grants: Grants, verb: string, resource: AnyResource, regi
 const national = ({ regions }: Grants): boolean => regions.includes('national');
 const at = (field: string, op: 'eq' | 'in', value: unknown): Filter => ({ field, op, value });
 
-const organizationFilter = ({ organizationid, is_platform }: Grants, { tenancy, key, all, scope }: AnyResource): Filter | null => {
-  if ((is_platform && !scope?.owner) || tenancy === 'shared') return null;
+const organizationFilter = ({ organizationid, is_platform }: Grants, resource: AnyResource): Filter | null => {
+  const { tenancy, key, all } = resource;
+  if ((is_platform && !isPersonal(resource)) || tenancy === 'shared') return null;
   if (tenancy === 'self') return at(key, 'eq', organizationid);
   return all['organizationid'] ? at('organizationid', 'eq', organizationid) : null;
 };
@@ -117,8 +126,8 @@ const eventFilter = ({ event_scope, events }: Grants, { scope }: AnyResource): F
   event_scope === 'selected' && scope?.event ? at(scope.event, 'in', events) : null;
 
 const ownerFilter = ({ userid }: Grants, resource: AnyResource, verb: string): Filter | null => {
-  const { owner, shared } = resource.scope ?? {};
-  if (!owner) return null;
+  const { owner, shared, about } = resource.scope ?? {};
+  if (!owner || (about && looks(resource, verb))) return null;
   const mine = at(owner, 'eq', userid);
   return shared && looks(resource, verb) ? { or: [mine, at(shared, 'eq', true)] } : mine;
 };

@@ -62,10 +62,10 @@ const tenantPolicies = (resource: AnyResource, registry: Registry): readonly Pol
 
 const currentPerson = "(select nullif(current_setting('app.userid', true), '')::bigint)";
 
-/** Rows of one person belong to that person under either role; other rows follow their organization. */
+/** Rows of one person belong to that person under either role; other rows, and those about a record, follow their organization. */
 const policiesOf = (resource: AnyResource, registry: Registry): readonly Policy[] => {
-  const { owner, shared } = resource.scope ?? {};
-  if (!owner)
+  const { owner, shared, about } = resource.scope ?? {};
+  if (!owner || about)
     return [
       { name: 'platform', to: 'dorsal_platform', command: 'all', using: 'true', check: 'true' },
       ...tenantPolicies(resource, registry),

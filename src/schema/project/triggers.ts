@@ -1,5 +1,6 @@
 import { isOfParent, type Computation } from '../field';
 import { parentOf, type Registry } from '../registry';
+import { isPersonal } from '../isPersonal';
 import type { AnyResource } from '../resource';
 import { sqlLiteral } from '../sql';
 import { constraintName } from './constraintName';
@@ -236,7 +237,7 @@ $$;`,
 /** Notifies the processes of the rows that a statement added or changed: which ones, and never what they contain. */
 export const changedTriggers = (resource: AnyResource): readonly Rule[] => {
   const { name, key, all, fields, scope, tenancy, appendOnly } = resource;
-  if (resource.live === false || scope?.owner) return [];
+  if (resource.live === false || isPersonal(resource)) return [];
   const held = (column: string | null): string => (column === null ? 'null::bigint' : `c.${quote(column)}`);
   const organization = held(tenancy === 'self' ? key : all['organizationid'] ? 'organizationid' : null);
   const event = held(scope?.event === key ? key : fields['eventid']?.target === 'events' ? 'eventid' : null);

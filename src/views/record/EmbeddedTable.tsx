@@ -9,16 +9,17 @@ import { FieldValue } from '../../fields/kit/FieldValue';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of an embedded list as a small table with the fields of their form. */
+/** The rows of an embedded list as a small table with the fields of their form, or of their list where nobody types them. */
 export const EmbeddedTable = ({ field, rows }: { readonly field: AnyField; readonly rows: readonly Row[] }) => {
   const words = useWords();
   const grants = useGrants(),
     registry = useRegistry();
   const { target, via, order } = must(field.embeds, 'what the rows are');
   const child = registry.get(target);
-  const names = Object.values(child.form)
-    .flat()
-    .filter((name) => name !== via && name !== order && canRead(grants, fieldOf(child, name), registry));
+  const typed = Object.values(child.form).flat();
+  const names = (typed.length > 0 ? typed : child.list.columns.filter((name) => name in child.fields)).filter(
+    (name) => name !== via && name !== order && canRead(grants, fieldOf(child, name), registry),
+  );
   return (
     <div className="show-rows-box" tabIndex={0} role="region" aria-label={words.t(`${child.name}.${child.name}`)}>
       <table className="show-rows">

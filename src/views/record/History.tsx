@@ -1,6 +1,6 @@
 import { useLogList, type HttpError } from '@refinedev/core';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { fieldOf, type AnyResource } from '@/schema';
 import { nth } from '@/schema/must';
 import { canSee } from '@/schema/project/access';
@@ -161,9 +161,11 @@ interface HistoryProps {
   readonly hidden?: readonly string[];
   /** Shown without a title, if the title is already on screen. */
   readonly isPart?: boolean;
+  /** What comes before it in the same column. */
+  readonly children?: ReactNode;
 }
 /** The history of a record, newest first: who, when, and each field before and after. Read again when the version changes. */
-export const History = ({ resource, id, row, hidden = none, isPart = false }: HistoryProps) => {
+export const History = ({ resource, id, row, hidden = none, isPart = false, children }: HistoryProps) => {
   const { t } = useWords();
   const [count, setCount] = useState(fewEntries);
   const { data, isPending, error, refetch } = useLogList<readonly Entry[], HttpError>({
@@ -204,6 +206,7 @@ export const History = ({ resource, id, row, hidden = none, isPart = false }: Hi
   if (isPart) return <div className="history">{content}</div>;
   return (
     <aside className="history" aria-labelledby="history-title" tabIndex={0}>
+      {children}
       <h2 id="history-title">{t('show.history.title')}</h2>
       {content}
     </aside>

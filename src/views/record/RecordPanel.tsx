@@ -9,6 +9,7 @@ import { RecordProblem } from '../states/RecordProblem';
 import { RecordSkeleton } from '../states/RecordSkeleton';
 import { useRecord, type RecordModel } from '../useRecord';
 import { useViews } from '../useViews';
+import { Comments, useHasComments } from '../comments/Comments';
 import { History } from './History';
 import { RecordHeader } from '../heading/RecordHeader';
 import { PresentPeople } from '../present/PresentPeople';
@@ -50,6 +51,8 @@ const Shown = ({ record: { resource, parent, title, hidden, isOther }, row, onCl
   const { t } = useWords();
   const cells = useViews(resource)?.cells;
   const [hasHistory, setHasHistory] = useState(false);
+  const [isTalking, setTalking] = useState(false);
+  const hasComments = useHasComments(resource);
   const id = row[resource.key] as number;
   return (
     <article className="record-panel-body" inert={isOther} data-stale={isOther || undefined}>
@@ -61,6 +64,12 @@ const Shown = ({ record: { resource, parent, title, hidden, isOther }, row, onCl
       <PresentPeople resource={resource.name} id={id} />
       <RecordTools key={`${id} tools`} resource={resource} id={id} parent={parent} row={row} onDeleted={onClose} standing={1} />
       <ShowSections resource={resource} row={row} cells={cells} hidden={hidden} headings="h3" />
+      {hasComments ? (
+        <details className="record-panel-history" open={isTalking} onToggle={(event) => setTalking(event.currentTarget.open)}>
+          <summary>{t('comments.thread.title')}</summary>
+          {isTalking ? <Comments key={id} resource={resource} id={id} isPart /> : null}
+        </details>
+      ) : null}
       <details className="record-panel-history" open={hasHistory} onToggle={(event) => setHasHistory(event.currentTarget.open)}>
         <summary>{t('show.history.title')}</summary>
         {hasHistory ? <History key={id} resource={resource} id={id} row={row} isPart /> : null}

@@ -5,6 +5,7 @@ import { can } from '@/schema/project/access';
 import { useGrants } from '../../fields/kit/AppContext';
 import type { Parent } from '../../fields/kit/contracts';
 import { pathTo } from '../../fields/kit/paths';
+import { Comments } from '../comments/Comments';
 import { History } from '../record/History';
 import { RecordHeader } from '../heading/RecordHeader';
 import { PresentPeople } from '../present/PresentPeople';
@@ -61,7 +62,9 @@ const Shown = ({ record: { resource, id, parent, kind, title, hidden }, row }: S
       <RelatedLists resource={resource} id={id} row={row} parent={parent}>
         <div className="show-body">
           <ShowSections resource={resource} row={row} cells={cells} hidden={[...hidden, ...covers]} />
-          <History resource={resource} id={id} row={row} hidden={covers} />
+          <History resource={resource} id={id} row={row} hidden={covers}>
+            <Comments resource={resource} id={id} />
+          </History>
         </div>
       </RelatedLists>
     </article>

@@ -33,12 +33,28 @@ describe('a file of a partner', () => {
     const id = await bring([line('B-1', 'Ana'), line('B-2', 'Eva', '99K'), line('B-3', 'Ana')]);
     expect(await files.finish(site.chief, id, 'rehearse')).toMatchObject({ status: 'validated', totals: { new: 3 } });
     expect(await made()).toEqual([]);
+    const said = (await files.rows(site.chief, id))
+      .slice(0, 2)
+      .map(({ state, reasons }) => [state, reasons.map(({ path, code, message }: any) => [path, code, message])]);
+    expect(said).toEqual([
+      ['new', []],
+      [
+        'new',
+        [
+          ['', 'SALE_KEPT', 'Se guarda sin inscribir, como: Rechazada.'],
+          ['distance_code', 'REFERENCE_UNKNOWN', expect.stringContaining('99K')],
+        ],
+      ],
+    ]);
     await files.finish(site.chief, id, 'run');
     expect(await made()).toMatchObject([
       { external_ref: 'B-1', status: 'created', channel: 'file', inscriptionid: expect.anything() },
       { external_ref: 'B-2', status: 'rejected', error_code: 'REFERENCE_UNKNOWN', inscriptionid: null },
       { external_ref: 'B-3', status: 'duplicate', error_code: 'SALE_DUPLICATE', inscriptionid: null },
     ]);
+    expect(
+      await site.rows("select reason ->> 'es' as es, reason ->> 'en' as en from external_inscriptions where external_ref = 'B-2'"),
+    ).toEqual([{ es: expect.stringMatching(/^Distancia: .*99K/), en: expect.stringMatching(/^Distance: .*99K/) }]);
     expect(await site.rows('select status, number, import_jobid from inscriptions')).toEqual([
       { status: 'assign_number', number: 1001, import_jobid: null },
     ]);

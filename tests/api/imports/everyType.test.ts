@@ -78,6 +78,12 @@ const examples: Readonly<Record<string, Example>> = {
     counts: 'fmtri_affiliations',
     good: 2,
   },
+  register: {
+    text: () =>
+      'Número FMTRI,Nombre,Apellido,Rama,Nacimiento,Asociación estatal\nPAD-1,Ana,Uno,F,1990-01-01,Ciudad de México\nPAD-2,Eva,Dos,F,1991-01-01,Jalisco\nx,Ida,Tres,F,1992-01-01,Jalisco',
+    counts: "fmtri_affiliate_users where fmtri_number like 'PAD-%' and deleted_at is null and true",
+    good: 2,
+  },
   inbody: {
     needs: async () => {
       for (const [name, mail] of [
@@ -117,6 +123,7 @@ const examples: Readonly<Record<string, Example>> = {
 
 const fieldsFor: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   affiliates: { Afiliado: 'affiliate_userid', Tipo: 'typeid', Desde: 'starts_on' },
+  register: { 'Número FMTRI': 'fmtri_number', 'Asociación estatal': 'stateid' },
   inbody: { 'Fecha de la prueba': 'test_at', Consentimiento: 'consent_at', Edad: 'age' },
   external: { Origen: 'source', Referencia: 'external_ref', Importe: 'amount_cents', Vendida: 'sold_at' },
   answers: { Folio: 'inscriptionid', Pregunta: 'questionid', Respuesta: 'value' },

@@ -8,20 +8,7 @@ import { eventually } from '../../support/eventually';
 import type { Worker, WorkerDeps } from '../../../server/jobs/worker';
 import type { Answer, Person, World } from '../support/openWorld';
 import { workAt } from '../support/worker';
-
-const edge = 'edge-of-a-part';
-/** A form with a file and what is said along with it. */
-const form = (file: string | Buffer, name: string, data?: unknown): Buffer =>
-  Buffer.concat([
-    ...(data === undefined
-      ? []
-      : [Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="data"\r\n\r\n${JSON.stringify(data)}\r\n`)]),
-    Buffer.from(
-      `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-    ),
-    Buffer.from(file),
-    Buffer.from(`\r\n--${edge}--\r\n`),
-  ]);
+import { formOf } from '../support/formOf';
 
 /** A job may need many portions on a busy machine. */
 const patienceMs = Number(process.env['IMPORT_PATIENCE_MS'] ?? 60_000);
@@ -38,8 +25,12 @@ export const openImports = (world: World) => {
     const reply = await world.app.inject({
       method: 'POST',
       url,
-      headers: { authorization: person.authorization, 'content-type': `multipart/form-data; boundary=${edge}` },
-      payload: form(file, name, data),
+      headers: { authorization: person.authorization },
+      payload: formOf(...(data === undefined ? [] : [{ name: 'data', data: JSON.stringify(data) }]), {
+        name: 'file',
+        data: file,
+        file: name,
+      }),
     });
     return { status: reply.statusCode, headers: reply.headers, body: reply.json() };
   };

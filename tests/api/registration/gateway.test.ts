@@ -20,6 +20,7 @@ const webhookSecret = 'what reports of this gateway are signed with';
 const gateway: PaymentGateway = {
   name: 'local',
   webhookSecret,
+  settlement: (day) => localGateway(scene.pool, secret).settlement(day),
   open: (charge) => {
     if (failing) throw new Error('away');
     return localGateway(scene.pool, secret).open(charge);
@@ -207,7 +208,7 @@ test('a signature holds for its body, its secret and five minutes', () => {
 
 describe('the gateway of an installation', () => {
   test('is the configured one, the local one to try the product out, and none in production without one', () => {
-    const config = { paymentGateway: undefined, production: false, authSecret: secret };
+    const config = { paymentGateway: undefined, production: false, authSecret: secret, publicOrigin: 'http://127.0.0.1' };
     expect(createPaymentGateway(config, scene.pool)?.name).toBe('local');
     expect(createPaymentGateway({ ...config, production: true }, scene.pool)).toBeNull();
     expect(

@@ -26,6 +26,7 @@ const asked: string[] = [];
 const gateway: PaymentGateway = {
   name: 'local',
   webhookSecret,
+  settlement: (day) => localGateway(scene.pool, secret).settlement(day),
   open: (charge) => localGateway(scene.pool, secret).open(charge),
   refund: (refund) => {
     asked.push(refund.key);
@@ -376,6 +377,29 @@ describe('a refund to where the money came from', () => {
     expect(new Set(asked.slice(-2)).size).toBe(2);
     await Promise.all([act('refund_to_wallet'), act('refund_to_wallet')]);
     expect(await refundOf(id)).toMatchObject({ status: 'paid', state: 'done' });
+    expect(await scene.read(id)).toMatchObject({ refunded_cents: 1_000 });
+    await clean();
+  });
+
+  test('without an answer goes neither into the wallet nor is returned by hand until the gateway says that it did not make it', async () => {
+    const id = await paid();
+    await refund(id, 1_000);
+    const { paymentid } = await refundOf(id);
+    const act = (name: string, input: object = {}) => scene.chief.post(`/v2/inscription/payments/${paymentid}/${name}`, { input });
+    const sweep = async (answer: MadeRefund | null): Promise<void> => {
+      answers = [answer];
+      await scene.pool.query('update payments set refund_attempts = 6, refund_next_at = now() where paymentid = $1', [paymentid]);
+      await sendRefunds(deps(), gateway);
+    };
+    await sweep(null);
+    expect(await refundOf(id)).toMatchObject({ status: 'declined', state: 'failed', failure: 'no_answer' });
+    expect(await act('refund_to_wallet')).toMatchObject({ status: 409, body: { rule: 'payments.unanswered' } });
+    expect((await scene.act(scene.chief, id, 'wallet_refund', { amount_cents: 1_000, reason: 'x' })).status).toBe(409);
+    expect((await act('retry_refund')).status).toBe(200);
+    expect((await act('return_by_hand', { reference: 'SPEI' })).status).toBe(409);
+    await sweep({ provider_ref: `n-${id}`, state: 'failed', reason: 'closed_account' });
+    expect(new Set(asked.slice(-2)).size).toBe(1);
+    expect((await act('refund_to_wallet')).status).toBe(200);
     expect(await scene.read(id)).toMatchObject({ refunded_cents: 1_000 });
     await clean();
   });

@@ -168,7 +168,12 @@ describe('a published template', () => {
     ]);
     expect((await pages()).match(/Bea Muñoz/g)!.length).toBeGreaterThan(3);
     expect((await inject('GET', `/verify/${serial}/certificate.pdf`)).statusCode).toBe(200);
+    const listed = await inject('GET', `/verify/${serial}?lang=es`);
+    expect(listed.headers['x-robots-tag'], 'search engines list the result in its place').toBeUndefined();
+    expect(listed.body).toContain(`/e/carrera/results/${ids[1002]}?lang=es">\n`);
+    expect(listed.body).not.toContain('noindex');
     await hide(true);
+    expect((await inject('GET', `/verify/${serial}?lang=es`)).headers['x-robots-tag']).toBe('noindex');
     const verified = await pages();
     expect(verified).not.toMatch(/Bea|Muñoz/);
     expect(verified, 'nor what confirms a name that was guessed').not.toContain(sha256);

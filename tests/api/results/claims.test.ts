@@ -7,6 +7,7 @@ import type { Letter, Mail } from '../../../server/adapters/mail/Mail';
 import { fileURLToPath } from 'node:url';
 import { longer } from '../../support/limits';
 import { openResults, type Results } from './support';
+import { formOf } from '../support/formOf';
 
 const translate = createTranslate(fileURLToPath(new URL('../../../locales', import.meta.url)));
 let site: Results, id: number, folio: string, mail: string;
@@ -46,26 +47,16 @@ const page = async (slug = 'carrera', language = 'es') => {
   return { status: reply.statusCode, text: reply.body, headers: reply.headers };
 };
 const good = { who: '1002', type: 'time', message: 'Mi reloj marca menos.', email: 'Bea@Atleta.test' };
-const edge = 'edge-of-a-part';
 const sendFiles = async (fields: Readonly<Record<string, string>>, files: readonly Buffer[]) => {
-  const parts = [
-    ...Object.entries(fields).map(([name, value]) =>
-      Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-    ),
-    ...files.flatMap((content, at) => [
-      Buffer.from(
-        `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="foto${at}.pdf"\r\ncontent-type: application/pdf\r\n\r\n`,
-      ),
-      content,
-      Buffer.from('\r\n'),
-    ]),
-    Buffer.from(`--${edge}--\r\n`),
-  ];
+  const payload = formOf(
+    ...Object.entries(fields).map(([name, data]) => ({ name, data })),
+    ...files.map((data, at) => ({ name: 'files', data, file: `foto${at}.pdf`, type: 'application/pdf' })),
+  );
   const reply = await site.scene.world.app.inject({
     method: 'POST',
     url: '/claim/carrera',
-    headers: { 'content-type': `multipart/form-data; boundary=${edge}`, accept: 'application/json', 'x-forwarded-for': '203.0.113.9' },
-    payload: Buffer.concat(parts),
+    headers: { accept: 'application/json', 'x-forwarded-for': '203.0.113.9' },
+    payload,
   });
   return { status: reply.statusCode, body: reply.body };
 };

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longer } from '../../support/limits';
 import { openResults, type Results } from './support';
+import { formOf } from '../support/formOf';
 
 let site: Results, id: number, mail: string;
 const file = [
@@ -171,13 +172,8 @@ describe('published results', () => {
       for (let at = 0; at < noise.length; at += 1) noise[at] = 90 + Math.round(60 * Math.sin(at / 900) + 25 * Math.sin(at * at));
       const photo = await sharp(noise, { raw: { width, height, channels } }).blur(1).jpeg({ quality: 90 }).toBuffer();
       expect(photo.length).toBeGreaterThan(60 * 1024);
-      const edge = 'edge';
-      const payload = Buffer.concat([
-        Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="foto.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`),
-        photo,
-        Buffer.from(`\r\n--${edge}--\r\n`),
-      ]);
-      const headers = { authorization: organizer.authorization, 'content-type': `multipart/form-data; boundary=${edge}` };
+      const payload = formOf({ name: 'file', data: photo, file: 'foto.jpg', type: 'image/jpeg' });
+      const headers = { authorization: organizer.authorization };
       const reply = await world.app.inject({ method: 'POST', url: '/api/upload', headers, payload });
       return reply.json().url;
     };

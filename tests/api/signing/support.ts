@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Scene } from '../registration/support';
+import { formOf } from '../support/formOf';
 
 /** What a page answers: its status and its text, with entities and tags as they are. */
 export interface Page {
@@ -15,24 +16,6 @@ export interface File {
   readonly type: string;
   readonly data: Buffer;
 }
-const boundary = '----signing';
-const multipartOf = (fields: Fields, file?: File): Buffer =>
-  Buffer.concat([
-    ...Object.entries(fields).map(([name, value]) =>
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
-    ),
-    ...(file
-      ? [
-          Buffer.from(
-            `--${boundary}\r\ncontent-disposition: form-data; name="id_file"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`,
-          ),
-          file.data,
-          Buffer.from('\r\n'),
-        ]
-      : []),
-    Buffer.from(`--${boundary}--\r\n`),
-  ]);
-
 /** The pages for signing of the application of a scene, as a browser uses them. */
 export const signPagesOf = ({ world: { app } }: Pick<Scene, 'world'>) => {
   const page = (reply: { readonly statusCode: number; readonly body: string; readonly headers: Page['headers'] }): Page => ({
@@ -57,8 +40,11 @@ export const signPagesOf = ({ world: { app } }: Pick<Scene, 'world'>) => {
         await app.inject({
           method: 'POST',
           url: path,
-          headers: { ...agent, 'content-type': `multipart/form-data; boundary=${boundary}` },
-          payload: multipartOf(fields, file),
+          headers: agent,
+          payload: formOf(
+            ...Object.entries(fields).map(([name, data]) => ({ name, data })),
+            ...(file ? [{ name: 'id_file', data: file.data, file: file.name, type: file.type }] : []),
+          ),
         }),
       ),
     copy: (path: string, visit: string) =>

@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { registry } from '@/resources';
+import { affiliationPath } from '../../../server/features/fmtri/affiliationLinks';
 import { signLinkOf } from '../../../server/features/signLinks/signLinks';
+import { unsubscribeLinkOf } from '../../../server/features/letters/unsubscribeLinks';
 import { siteKeyOf } from '../../../server/features/siteFeed/siteKey';
 import { testPrintPath } from '../../../server/features/certificates/testPrint';
 import type { PublicGround } from './hostileRoutes';
+import { formOf } from './formOf';
 
 /** Beginnings of the routes that need no sign-in, besides those of the authentication site and of links that only a letter has. */
-export const isPublicRoute = (url: string): boolean => /^\/(e|s|sign|verify|claim|site\/v1)\//.test(url);
+export const isPublicRoute = (url: string): boolean =>
+  /^\/(docs$|(docs|e|s|sign|verify|claim|affiliation|credential|unsubscribe|site\/v1)\/)/.test(url);
 
 const opened = [
   "update events set status = 'published', published_at = now(), exoneration_mode = 'digital' where exoneration_mode is distinct from 'none'",
@@ -21,21 +25,16 @@ const opened = [
   "update carousels set status = 'active'",
   "update inscriptions set exoneration_status = 'pending'",
   'delete from exoneration_signatures',
+  "update fmtri_affiliations set status = 'active', number = coalesce(number, 'F-' || affiliationid) where affiliationid = (select min(affiliationid) from fmtri_affiliations)",
 ];
 
-const edge = 'edge-of-a-part';
 /** Uploads a cover and gives it to all events; answers its part of the address. */
 const giveCover = async (app: FastifyInstance, pool: pg.Pool, authorization: string): Promise<string> => {
   const photo = await sharp({ create: { width: 1200, height: 400, channels: 3, background: '#204060' } })
     .png()
     .toBuffer();
-  const payload = Buffer.concat([
-    Buffer.from(`--${edge}\r\ncontent-disposition: form-data; name="file"; filename="portada.png"\r\ncontent-type: image/png\r\n\r\n`),
-    photo,
-    Buffer.from(`\r\n--${edge}--\r\n`),
-  ]);
-  const headers = { authorization, 'content-type': `multipart/form-data; boundary=${edge}` };
-  const cover = String((await app.inject({ method: 'POST', url: '/api/upload', headers, payload })).json().url);
+  const payload = formOf({ name: 'file', data: photo, file: 'portada.png', type: 'image/png' });
+  const cover = String((await app.inject({ method: 'POST', url: '/api/upload', headers: { authorization }, payload })).json().url);
   await pool.query('update events set img_cover = $1', [cover]);
   return cover.split('/').at(-1) ?? '';
 };
@@ -59,6 +58,9 @@ export const openPublicGround = async (
   const paths = (await listOf('select inscriptionid as value from inscriptions')).flatMap(
     (id) => signLinkOf({ registry }, Number(id))?.path ?? [],
   );
+  const letters = (await listOf('select letterid as value from inscription_letters')).flatMap(
+    (id) => unsubscribeLinkOf({ registry }, Number(id))?.path.split('/').at(-1) ?? [],
+  );
   const [path = ''] = paths;
   const text = await app.inject({
     method: 'POST',
@@ -77,17 +79,24 @@ export const openPublicGround = async (
     const serial = /verify\/(\w+)/.exec(String(reply.headers.location))?.[1];
     if (serial) serials.push(serial);
   }
+  const affiliations = (await listOf('select affiliationid as value from fmtri_affiliations')).map(Number);
+  const tokensOf = (link: 'page' | 'card') => affiliations.flatMap((id) => affiliationPath(secret, link, id).split('/').at(-1) ?? []);
   const ofEvent = ['', '/results', '/call', '/call.pdf'].flatMap((part) => [`/e/:slug${part}`]);
   const tests = templates.flatMap((id) => testPrintPath({ registry }, Number(id))?.split('/').at(-1) ?? []);
   return {
     places: {
       ...Object.fromEntries(ofEvent.map((each) => [each, slugs])),
+      '/docs/:service': ['event'],
+      '/docs/:service/:kind': ['events'],
       '/e/:slug/pictures/:id': [cover],
       '/e/:slug/results/:resultid': results,
       '/s/:slug': series,
       '/s/:slug/:lineid': await listOf('select serial_standingid as value from serial_standings'),
       '/sign/:token': paths.map((each) => each.slice('/sign/'.length)),
       '/claim/:slug': slugs,
+      '/affiliation/:token': tokensOf('page'),
+      '/credential/:token': tokensOf('card'),
+      '/unsubscribe/:token': letters,
       '/verify/:serial': serials,
       '/verify/test/:name': tests,
       '/site/v1/slides/:itemid': await listOf('select itemid as value from carousel_items'),

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import { resources } from '@/resources';
+import { registry, resources } from '@/resources';
 import { hasView, isWritable, type AnyField, type AnyResource } from '@/schema';
 import type { FieldFixture } from '@/schema/fixture';
 import { settle } from '@/schema/project/zod';
+import { learnGateway } from '../../../server/features/settlements/gatewayName';
 import type { Person, World } from '../../api/support/openWorld';
 import { add, addPerson } from '../../api/support/world';
 import { openExamples } from '../../support/exampleRows';
@@ -33,6 +34,7 @@ const made = new Map<string, number>();
 /** Adds somebody who may do everything, and what the records of round trips refer to. */
 export const furnish = async (world: World): Promise<Person> => {
   made.clear();
+  learnGateway(registry, { name: 'local' });
   const org = await add.organization(world.pool, 'Casa', { is_platform: true });
   await addPerson(world.pool, 'root', [{ org, profile: 'super-admin', regions: ['national'] }]);
   made.set('organizations', org);
@@ -55,9 +57,9 @@ export const furnish = async (world: World): Promise<Person> => {
     { ...Object.fromEntries(made), inscriptions: made.get('signing')! },
   );
   made.set('waiver', await here('exonerations'));
-  // A store is the only one of its organization, so the one that products point to is of another.
+  // A store is the only one of its organization, so the one that products point to is of another, with its products.
   const elsewhere = openExamples({ client: world.pool, organizationid: await add.organization(world.pool, 'Otra casa'), slug: 'ajena' });
-  made.set('stores', await elsewhere('stores'));
+  for (const name of ['stores', 'store_products']) made.set(name, await elsewhere(name));
   const needed = creatable.flatMap(({ all }) =>
     Object.values(all).flatMap(({ target, options }) => (target && options.required ? target : [])),
   );
@@ -76,6 +78,7 @@ const related: Readonly<Record<string, () => Record<string, unknown>>> = {
     elements: [{ kind: 'field', source: 'name', x: 10, y: 20.5, size: 24, color: '#14213d' }],
     preview_resultid: made.get('results'),
   }),
+  comments: () => ({ resource: 'organizations', recordid: made.get('organizations'), mentioned_userids: [] }),
   convocatories: () => ({ pdf_url: 'https://example.com/' }),
   exoneration_signatures: () => ({ inscriptionid: made.get('signing'), exonerationid: made.get('waiver') }),
   coupon_batches: () => ({ prefix: 'PRUEBA', code_length: 12 }),
@@ -90,6 +93,7 @@ const related: Readonly<Record<string, () => Record<string, unknown>>> = {
   fmtri_affiliate_users: () => ({ birth_date: '1990-02-03', docs: [{ type: 'curp', status: 'pending' }] }),
   fmtri_affiliation_types: () => ({ validity: 'months', months: 6, late_price_cents: 5000, age_min: 5, age_max: 60 }),
   fmtri_affiliations: () => ({ starts_on: '2031-03-01' }),
+  gateway_settlements: () => ({ day: '2026-01-02' }),
   inbody_measurements: () => ({
     test_at: '2031-01-02T15:00:00.000Z',
     consent_at: '2031-01-02T14:50:00.000Z',

@@ -20,6 +20,8 @@ const ofPlaywright = [
 ];
 /** Each window would load two pages for its address bar, which cost more than half of what our own page costs. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+/** A process for the next page that is started before anybody asks for one. */
+const ahead = ['SpareRendererForSitePerProcess'];
 
 /** The Chromium of the machine, without anything that calls home. */
 export const launchOptions: LaunchOptions = {
@@ -33,6 +35,8 @@ export const launchOptions: LaunchOptions = {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
-    `--disable-features=${[...ofPlaywright, ...addressBar].join(',')}`,
+    // A page of a test lives for seconds: compiling its code a second and a third time costs more than it saves.
+    '--js-flags=--no-opt --no-maglev',
+    `--disable-features=${[...ofPlaywright, ...addressBar, ...ahead].join(',')}`,
   ],
 };

@@ -14,6 +14,7 @@ const placed = (place: 'menu' | 'tab'): Table =>
 export const menuTable: Table = {
   home: 'yyyyyyyyyyy',
   'reports-bi': 'yyyyy------',
+  audit: 'yy-y-------',
   ...placed('menu'),
 };
 

@@ -1,5 +1,14 @@
-import { test as base, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Request,
+  type TestInfo,
+} from '@playwright/test';
 import type { RunningServer } from '../../support/startServer';
+import { createKeptContexts } from './keptContexts';
 import type { Profile } from './profiles';
 import { apiOf, openRaceDay, type RaceDay } from './raceDay';
 import { isSignedIn, sendSignIn } from './signIn';
@@ -22,6 +31,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** A server with its own copy of the demo data: what a test writes is met by the later tests of its worker only. */
   readonly server: RunningServer;
+  /** The contexts of the tests of a worker, with what the browser loaded and compiled. */
+  readonly keptContexts: ReturnType<typeof createKeptContexts>;
   /** The cookies of a signed-in person of a profile. */
   readonly stateOf: (profile: Profile) => Promise<State>;
   /** One event for all the tests of a worker, made by the super administrator through the API. It is here so that every test can run in the same worker. */
@@ -59,11 +70,22 @@ export const noisyTest = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({ browser }, give) => {
       const server = await startSeeded();
       process.env['DORSAL_E2E_URL'] = server.url;
-      await openFirstPage(browser, server.url);
-      await give(server);
-      await server.stop();
+      try {
+        await openFirstPage(browser, server.url);
+        await give(server);
+      } finally {
+        await server.stop();
+      }
     },
     { scope: 'worker', timeout: startMs },
+  ],
+  keptContexts: [
+    async ({ browser }, give) => {
+      const contexts = createKeptContexts(browser);
+      await give(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
   ],
   stateOf: [
     async ({ playwright, server: { url: baseURL } }, give) => {
@@ -92,10 +114,15 @@ export const noisyTest = base.extend<Options & Fixtures, WorkerFixtures>({
   profile: ['organizer', { option: true }],
   expectedStatuses: [[], { option: true }],
   baseURL: async ({ server }, give) => give(server.url),
-  // The context is the one of the test before, emptied: the person comes into it as cookies.
-  context: async ({ context, profile, stateOf }, give) => {
+  context: async (
+    { keptContexts, baseURL, viewport, hasTouch, isMobile, locale, colorScheme, javaScriptEnabled, contextOptions, profile, stateOf },
+    give,
+  ) => {
+    const options = { baseURL, viewport, hasTouch, isMobile, locale, colorScheme, javaScriptEnabled, contextOptions };
+    const context = await keptContexts.take(options);
     if (profile) await context.addCookies((await stateOf(profile)).cookies);
     await give(context);
+    await keptContexts.giveBack(options);
   },
   openPage: async ({ browser, baseURL, expectedStatuses, stateOf }, give) => {
     const contexts: BrowserContext[] = [];
@@ -112,12 +139,34 @@ export const noisyTest = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 });
 
+/** Keeps what a page asked the server to change, with the answer. */
+const watchWrites = (page: Page): (() => readonly string[]) => {
+  const answers = new Map<Request, string>();
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && !request.url().endsWith('/graphql')) answers.set(request, 'no answer');
+  });
+  page.on('requestfailed', (request) => answers.has(request) && answers.set(request, request.failure()?.errorText ?? 'failed'));
+  page.on('response', (response) => answers.has(response.request()) && answers.set(response.request(), String(response.status())));
+  return () => [...answers].map(([request, answer]) => `${answer} ${request.method()} ${new URL(request.url()).pathname}`);
+};
+const attachedLetters = 280; // reporters cut longer texts
+/** Attaches the dialogs and messages of a page on which a test failed, and its last writes, for logs that have no pictures. */
+const attachWhatIsOpen = async (page: Page, writes: readonly string[], info: TestInfo): Promise<void> => {
+  const texts = await page.locator('[role="dialog"], [role="alert"], .asd-toast').allInnerTexts();
+  const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? '');
+  const parts = [page.url(), ...writes.slice(-3), ...texts.map((text) => text.replace(/\s+/g, ' ')), focused];
+  for (const [at, body] of parts.entries())
+    await info.attach(`open ${at}`, { body: body.slice(0, attachedLetters), contentType: 'text/plain' });
+};
+
 /** Every other browser test: not one complaint in the console. */
 export const test = noisyTest.extend({
-  page: async ({ page, expectedStatuses }, give) => {
+  page: async ({ page, expectedStatuses }, give, info) => {
     const found: string[] = [];
     complaints(page, expectedStatuses, found);
+    const writes = watchWrites(page);
     await give(page);
+    if (info.errors.length > 0) await attachWhatIsOpen(page, writes(), info);
     base.expect(found, 'the console stays silent').toEqual([]);
   },
 });

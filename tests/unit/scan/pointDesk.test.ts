@@ -107,7 +107,7 @@ const fakeServer = () => {
 };
 
 let server: ReturnType<typeof fakeServer>, isOnline: boolean;
-const open = async (isPrepared = true, userid = of.userid) => {
+const open = async (isPrepared = true, userid = of.userid, isStarted = true) => {
   const vault = await openDeviceVault();
   const queue = createWaitingQueue({ alone: (work) => work() });
   const copy = createPointCopy({
@@ -118,7 +118,6 @@ const open = async (isPrepared = true, userid = of.userid) => {
     api: server.api,
     onChange: () => undefined,
   });
-  await copy.open();
   if (isPrepared && isOnline) {
     copy.keepWatched(await server.api.watch());
     await copy.refresh();
@@ -132,7 +131,7 @@ const open = async (isPrepared = true, userid = of.userid) => {
     isOnline: () => isOnline,
     pause: () => new Promise((resolve) => void setTimeout(() => resolve(undefined), 20)),
   });
-  await desk.readQueue();
+  if (isStarted) await desk.start();
   return { desk, copy, queue, state: desk.store.get };
 };
 const shown = ({ state }: Pick<Awaited<ReturnType<typeof open>>, 'state'>) => {
@@ -245,6 +244,19 @@ describe('a scan without a connection', () => {
     expect(after.state().unsent).toMatchObject([{ inscriptionid: 1, result: 'ok', direction: 'entry' }]);
     await after.desk.scan({ code: 'BBBBBBBB' }, 'entry');
     expect(shown(after)).toEqual(['already_in', 'Ana Ruiz', false]);
+  });
+  test('waits for the list that the device is still reading, and for what it let through before', async () => {
+    await prepareDevice();
+    const before = await open();
+    isOnline = false;
+    await before.desk.scan({ code: 'DDDDDDDD' }, 'entry');
+    before.queue.close();
+    const after = await open(true, of.userid, false);
+    void after.desk.start();
+    await after.desk.scan({ code: 'BBBBBBBB' }, 'entry');
+    expect(shown(after)).toEqual(['ok', 'Ana Ruiz', false]);
+    await after.desk.scan({ code: 'DDDDDDDD' }, 'entry');
+    expect(shown(after)).toEqual(['already_in', 'Ana Sofía Paz', false]);
   });
   test('on a device that fetched nothing is kept, and says that nobody judged it', async () => {
     isOnline = false;

@@ -4,14 +4,16 @@ import { selectAll, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import type { Asked } from '../engine/Asked';
-import type { ArchiveKind } from './ArchiveKind';
+import type { ArchiveKind } from '../engine/ArchiveKind';
 import { certificateFiles } from './certificateFiles';
+import { personalFiles } from '../personal/personalFiles';
 import { waiverFiles } from './waiverFiles';
 
 /** The kinds of archives. */
 export const archives: { readonly [A in NonNullable<Asked['archive']>]: ArchiveKind } = {
   waivers: waiverFiles,
   certificates: certificateFiles,
+  personal: personalFiles,
 };
 
 /** How many files an archive will hold. */

@@ -7,7 +7,7 @@ import type { Asked } from '../engine/Asked';
 import type { Encoder, Sheet } from '../engine/Encoder';
 import { csvEncoder } from '../engine/textEncoders';
 import { createZip } from '../engine/zip';
-import type { ArchiveKind } from './ArchiveKind';
+import type { ArchiveKind } from '../engine/ArchiveKind';
 import { countFiles } from './archives';
 
 const atATime = 50;
@@ -39,7 +39,7 @@ export const beginArchive = async (tx: Transaction, { kind, storages, resource, 
   const zip = createZip(),
     csv = csvEncoder(sheet),
     rows = zip.begin(table),
-    fileOf = kind.open(storages);
+    fileOf = kind.open(storages, asked);
   const total = await countFiles(tx, kind, resource, asked);
   let waiting: number[] = [],
     last = 0,
@@ -75,7 +75,7 @@ export const beginArchive = async (tx: Transaction, { kind, storages, resource, 
         last = key;
         packed += 1;
         const found = await fileOf(within, key);
-        return found ? zip.add(`pdf/${found.file}`, found.data) : Buffer.alloc(0);
+        return found ? zip.add(`${kind.folder}${found.file}`, found.data) : Buffer.alloc(0);
       },
     },
   };

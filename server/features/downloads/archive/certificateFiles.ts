@@ -6,7 +6,7 @@ import { selectOne, value } from '../../../kernel/select';
 import { sql, type SQL } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import { certificateFile } from '../../certificates/certificateFile';
-import type { ArchiveKind } from './ArchiveKind';
+import type { ArchiveKind } from '../engine/ArchiveKind';
 
 const t = columnsOf(certificates, 't');
 const r = columnsOf(results, 't');
@@ -32,6 +32,7 @@ const chosen = (tx: Transaction, resource: string, asked: Parameters<ArchiveKind
 /** Certificates as PDF, drawn one at a time. One whose result was corrected is in it as the one that holds now. */
 export const certificateFiles: ArchiveKind = {
   of: ['certificates', 'results'],
+  folder: 'pdf/',
   table: 'certificates.archive.table',
   most,
   keys: (tx, resource, asked) => ({

@@ -4,13 +4,14 @@ import { columnsOf } from '../../../kernel/columnsOf';
 import { sql } from '../../../kernel/sql';
 import { waiverFile } from '../../documents/waiverFile';
 import { mostEntries } from '../engine/zip';
-import type { ArchiveKind } from './ArchiveKind';
+import type { ArchiveKind } from '../engine/ArchiveKind';
 
 const t = columnsOf(exoneration_signatures, 't');
 
 /** The evidence of waivers: the printed text of each one that is valid. */
 export const waiverFiles: ArchiveKind = {
   of: ['exoneration_signatures'],
+  folder: 'pdf/',
   table: 'exonerations.evidence.table',
   most: mostEntries - 1,
   keys: (tx, _resource, asked) => ({

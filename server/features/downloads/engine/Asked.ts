@@ -18,8 +18,8 @@ export const askedShape = z.strictObject({
   sort: z.array(path).max(mostSorts).nullable().default(null),
   /** Words at the head of columns whose fields do not say what they hold, such as the answers to one question. */
   labels: z.record(path, z.string().max(longestLabel)).default({}),
-  /** What the rows are packed with into a ZIP file: signed waivers, or certificates. */
-  archive: z.enum(['waivers', 'certificates']).optional(),
+  /** What the rows are packed with into a ZIP file: signed waivers, certificates, or everything that is kept about an athlete. */
+  archive: z.enum(['waivers', 'certificates', 'personal']).optional(),
   /** How its rows are set on paper, where that is no table: the kits of an event. */
   print: z.strictObject({ what: z.enum(['packing_list', 'labels']), sheet: z.enum(printSheets), eventid: z.int() }).optional(),
 });

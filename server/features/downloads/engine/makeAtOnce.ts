@@ -1,11 +1,10 @@
 import type { AnyResource } from '@/schema';
-import { lookingAt } from '../../../api/audit/noteReads';
 import { settleFilter } from '../../../api/list/settleFilter';
 import type { ApiDeps } from '../../../kernel/ApiDeps';
 import { inTransaction, type Call } from '../../../kernel/transaction';
 import type { Asked, DownloadFormat } from './Asked';
 import { formats, judgeRows } from './formats';
-import { noteDownload } from './noteDownload';
+import { downloadingAt, noteDownload } from './noteDownload';
 import { planDownload } from './planDownload';
 import { rowsOut } from './rowsOut';
 import { countSql, rowsSql } from './statements';
@@ -28,7 +27,7 @@ export const makeAtOnce = async (order: AtOnce): Promise<Buffer | { readonly row
   const filter = await settleFilter({ deps, call, resource }, order.asked.filter);
   const asked: Asked = { ...order.asked, filter };
   const { atOnce, encoder } = formats[format];
-  const found = await inTransaction(deps, call, lookingAt(resource), async (tx) => {
+  const found = await inTransaction(deps, call, downloadingAt(deps.registry, resource, asked), async (tx) => {
     const plan = planDownload(tx, { resource, asked, format, title: titleOf(deps, resource, tx.locale), translate: deps.translate });
     const [[count] = []] = await tx.rows(countSql(tx, resource, asked));
     const rows = Number(count);

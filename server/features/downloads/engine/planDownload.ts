@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mayTakePersonalData } from '@/domain/personalData';
 import type { AnyResource } from '@/schema';
 import { homeZone } from '@/schema/homeZone';
 import { can } from '@/schema/project/access';
@@ -45,6 +46,7 @@ const scopeOf = ({ registry, grants }: Viewer, resource: AnyResource) =>
 export const planDownload = (viewer: Viewer, { resource, asked, format, title, translate }: Asking): DownloadPlan => {
   const packed = archivedAs(viewer.registry, asked);
   if (!can(viewer.grants, 'list', resource) || (packed && !can(viewer.grants, 'list', packed))) throw forbidden();
+  if (asked.archive === 'personal' && !mayTakePersonalData(viewer.grants)) throw forbidden();
   const plan = planColumns(viewer, resource, asked, translate);
   const hidden = plan.columns.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   const scope = scopeOf(viewer, resource);

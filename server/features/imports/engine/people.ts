@@ -1,12 +1,15 @@
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { web_users } from '@/resources/web_users/web_users';
 import { foldText } from '@/schema/foldText';
 import { columnsOf } from '../../../kernel/columnsOf';
 import { conflict, invalid, type DomainError } from '../../../kernel/DomainError';
-import { select, type Selected } from '../../../kernel/select';
-import { sql } from '../../../kernel/sql';
+import { select, value, type Selected } from '../../../kernel/select';
+import { sql, type SQL } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 
 const w = columnsOf(web_users);
+const a = columnsOf(web_users, 'a');
+const i = columnsOf(inscriptions, 'i');
 const known = {
   web_userid: w.web_userid,
   curp: w.curp,
@@ -22,10 +25,12 @@ const known = {
 /** An athlete as far as rows of files name them. */
 export type Known = Selected<typeof known>;
 /** By which rule somebody was found. */
-export type PersonRule = 'curp' | 'email_birth' | 'source' | 'name_birth';
+export type PersonRule = 'id' | 'curp' | 'email_birth' | 'source' | 'name_birth';
 
 /** What a row says of its athlete. */
 export interface Said {
+  /** What somebody typed to say who they are, at a device: a CURP, an e-mail, a folio or the id of an athlete. */
+  readonly asdeporteid?: string | null;
   readonly curp?: string | null;
   readonly email?: string | null;
   readonly birth_date?: string | null;
@@ -44,6 +49,7 @@ export type Found =
 const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
 /** What a row says of a person, out of its values. */
 export const saidIn = (values: Readonly<Record<string, unknown>>): Said => ({
+  asdeporteid: text(values['asdeporteid']),
   curp: text(values['curp'])?.toUpperCase() ?? null,
   email: text(values['email'])?.toLowerCase() ?? null,
   birth_date: text(values['birth_date']),
@@ -114,6 +120,34 @@ export const findAmong = (people: readonly Known[], said: Said): Found => {
   return alike ? { is: 'proposed', id: alike.web_userid, rule: 'name_birth' } : { is: 'nobody' };
 };
 
+type Named = ReadonlyMap<string, readonly Known[]>;
+/** Whom ids name that people typed themselves, by the folded id. */
+const readNamed = async (tx: Transaction, ids: readonly string[]): Promise<Named> => {
+  if (ids.length === 0) return new Map();
+  const folded = ids.map((id) => id.toUpperCase());
+  const isAlive = sql`${a.deleted_at} is null and ${a.status} in ('active', 'blocked')`;
+  const by = (id: SQL, which: SQL) => sql`select ${id} as typed, ${a.web_userid} as id from ${a} ${which} and ${isAlive}`;
+  const found = await tx.asOwner(() =>
+    select(
+      tx,
+      { ...known, typed: value<string>(sql`n.typed`) },
+      sql`from (${by(sql`upper(${a.asdeporteid})`, sql`where ${a.asdeporteid} = any(${ids}::text[])`)}
+        union ${by(sql`upper(${a.curp})`, sql`where ${a.curp} = any(${folded}::text[])`)}
+        union ${by(sql`upper(${a.email})`, sql`where lower(${a.email}) = any(${ids.map((id) => id.toLowerCase())}::text[])`)}
+        union ${by(sql`upper(${i.folio})`, sql`join ${i} on ${i.web_userid} = ${a.web_userid} where ${i.folio} = any(${folded}::text[]) and ${i.deleted_at} is null`)}) n
+        join ${w} on ${w.web_userid} = n.id`,
+    ),
+  );
+  return new Map(found.map(({ typed }) => [typed, found.filter((each) => each.typed === typed)]));
+};
+/** The one person whom an id names; what else the row says may not contradict. */
+const findNamed = (named: Named, { asdeporteid, birth_date }: Said): Found | null => {
+  const [one, other] = asdeporteid ? (named.get(asdeporteid.toUpperCase()) ?? []) : [];
+  if (!one) return null;
+  if (other || !sameOrUnsaid(one.birth_date, birth_date)) throw contradicts(other ? 'asdeporteid' : 'birth_date');
+  return judge(one, 'id');
+};
+
 /** Reads, with one statement, everybody whom these rows may be about. */
 export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promise<People> => {
   const curps = filled(rows.map(({ curp }) => curp)),
@@ -134,9 +168,10 @@ export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promis
         union select ${list} from ${w} where ${w.birth_date} = any(${days}::date[]) and immutable_unaccent(lower(${w.last_name})) = any(${names}::text[]) and ${isAlive}`,
     ),
   );
+  const named = await readNamed(tx, filled(rows.map(({ asdeporteid }) => asdeporteid)));
   let people: readonly Known[] = found;
   return {
-    find: (said) => findAmong(people, said),
+    find: (said) => findNamed(named, said) ?? findAmong(people, said),
     add: (web_userid, said) => {
       const {
         curp = null,

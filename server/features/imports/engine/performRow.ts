@@ -19,7 +19,7 @@ export interface Verdict {
   readonly action: 'create' | 'update' | 'skip' | 'error';
   readonly reasons: readonly RowReason[];
   readonly changes: readonly RowChange[];
-  readonly person: 'curp' | 'email_birth' | 'source' | 'name_birth' | 'made' | 'given' | null;
+  readonly person: 'id' | 'curp' | 'email_birth' | 'source' | 'name_birth' | 'made' | 'given' | null;
   readonly web_userid: number | null;
   /** The record that was written, and its version then. */
   readonly recordid: number | null;
@@ -143,7 +143,8 @@ const personOf = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<
   const { imports, athletes } = importable;
   if (!people || !athletes) throw new DomainError('ATHLETE_UNSAID');
   const said = personSaid(scene, read);
-  if (!said.curp && !said.email && !said.last_name && read.values['source_ref'] == null) throw new DomainError('ATHLETE_UNSAID');
+  if (!said.asdeporteid && !said.curp && !said.email && !said.last_name && read.values['source_ref'] == null)
+    throw new DomainError('ATHLETE_UNSAID');
   const found = people.find(said);
   const known = found.is === 'known' ? { id: found.id, by: found.rule } : found.is === 'proposed' ? proposed(found, read) : null;
   if (known) return known;
@@ -218,7 +219,14 @@ const written = async (scene: Scene, read: ReadRow): Promise<Verdict> => {
   if (read.problems.length > 0) return { ...nothing, action: 'error', reasons: read.problems };
   const { event } = importable.imports;
   const values = { ...read.values, ...(event && job.eventid !== null && { [event]: job.eventid }) };
-  const call: ImportCall = { tx: scene.tx, job, row_no: read.kept.row_no, values, person: personSaid(scene, read) };
+  const notes: RowReason[] = [];
+  const note = (reasons: readonly RowReason[]): void => void notes.push(...reasons);
+  const call: ImportCall = { tx: scene.tx, job, row_no: read.kept.row_no, values, note, person: personSaid(scene, read) };
+  const verdict = await writtenAs(scene, call, read);
+  return notes.length === 0 ? verdict : { ...verdict, reasons: [...verdict.reasons, ...notes] };
+};
+const writtenAs = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<Verdict> => {
+  const { job, importable } = scene;
   const found = await findRecord(scene, call, read);
   if (found !== null) return job.mode === 'add' ? there(found) : edit(scene, call, found);
   if (job.mode === 'update')

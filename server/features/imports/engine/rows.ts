@@ -1,14 +1,12 @@
 import { import_rows } from '@/resources/import_rows/import_rows';
-import type { Reason } from '@/schema/errorCodes';
+import type { ImportNote } from '../../../kernel/ImportHooks';
 import { columnsOf } from '../../../kernel/columnsOf';
 import { select, value, type Runner, type Selected } from '../../../kernel/select';
 import { sql, type SQL } from '../../../kernel/sql';
 import type { Cell } from '../reading/Cell';
 
-/** What is wrong with a row, on one field or on all of it. */
-export interface RowReason extends Pick<Reason, 'code' | 'rule' | 'params'> {
-  readonly path: string;
-}
+/** What is wrong with a row, or is to be known of it, on one field or on all of it. */
+export type RowReason = ImportNote;
 /** What a row changes. */
 export interface RowChange {
   readonly field: string;

@@ -40,8 +40,8 @@ const dayOf = (year: number, month: number, day: number): string | null => {
   return exists && year > 999 ? date.toISOString().slice(0, 10) : null;
 };
 
-const numbered = /^(\d{1,4})[/.\-\s](\d{1,2})[/.\-\s](\d{1,4})(?:[T\s]+(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/;
-const compact = /^(\d{4})(\d\d)(\d\d)$/;
+const numbered = /^(\d{1,4})[/.\-\s](\d{1,2})[/.\-\s](\d{1,4})\.?(?:[T\s]+(\d{1,2}):(\d\d)(?::(\d\d))?.*)?$/;
+const compact = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?$/;
 const spoken = /^(\d{1,2})[\s\-/.]*(?:de\s+)?([a-z]{3,10})\.?,?[\s\-/.]*(?:del?\s+)?(\d{2,4})$/;
 const spokenMonthFirst = /^([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/;
 
@@ -56,8 +56,11 @@ const fromNumbers = (parts: readonly [string, string, string], order: DateOrder)
 const monthOf = (name: string | undefined): number | null => months[(name ?? '').slice(0, 3)] ?? null;
 
 const fromText = (plain: string, order: DateOrder): string | null => {
-  const [, year, month, day] = compact.exec(plain) ?? [];
-  if (year && month && day) return dayOf(Number(year), Number(month), Number(day));
+  const [, year, month, day, hour, minute, sharp = '00'] = compact.exec(plain) ?? [];
+  if (year && month && day) {
+    const date = dayOf(Number(year), Number(month), Number(day));
+    return date && hour && minute ? `${date}T${hour}:${minute}:${sharp}` : date;
+  }
   const [, one, two, three, hours, minutes, seconds = '00'] = numbered.exec(plain.toUpperCase()) ?? [];
   if (one && two && three) {
     const date = fromNumbers([one, two, three], order);

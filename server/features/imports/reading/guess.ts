@@ -82,8 +82,12 @@ const nameFit = (name: string, field: TargetField): number => {
  */
 const withoutBrackets = (name: string): string => name.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ');
 const withoutGroup = (name: string): string => name.replace(/^.* · /, '');
-const fitOf = (name: string, field: TargetField): number =>
-  Math.max(nameFit(name, field), nameFit(withoutBrackets(name), field) * sameWords, nameFit(withoutGroup(name), field) * groupLost);
+/** Devices number their columns: `42. SMM (Skeletal Muscle Mass)`. */
+const withoutNumber = (name: string): string => name.replace(/^\s*\d{1,3}\.\s+(?=\p{L})/u, '');
+const fitOf = (numbered: string, field: TargetField): number => {
+  const name = withoutNumber(numbered);
+  return Math.max(nameFit(name, field), nameFit(withoutBrackets(name), field) * sameWords, nameFit(withoutGroup(name), field) * groupLost);
+};
 
 const mostSamples = 50;
 /** The share of the values of a column that a field accepts; null when there are no values. */

@@ -78,6 +78,30 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const own: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   results: { name: 'nombre, name, atleta, corredor, competidor, athlete, runner', number: 'numero, dorsal, bib, no, num, bib number' },
+  web_users: { asdeporteid: 'id, user id, member id, id de usuario' },
+  inbody_measurements: {
+    test_at: 'test date time, test date, test time, fecha de prueba, fecha de la prueba',
+    age: 'edad, age',
+    height_cm: 'estatura, altura, height',
+    weight_kg: 'peso, weight',
+    bmi: 'bmi, imc, body mass index',
+    skeletal_muscle_mass_kg: 'smm, skeletal muscle mass, mme, masa de musculo esqueletico',
+    body_fat_mass_kg: 'bfm, body fat mass, mgc, masa grasa corporal',
+    pbf_pct: 'pbf, percent body fat, pgc, porcentaje de grasa corporal',
+    lean_body_mass_kg: 'ffm, fat free mass, lbm, lean body mass, mlg, masa libre de grasa',
+    protein_kg: 'protein, proteina, proteinas',
+    minerals_kg: 'minerals, mineral, minerales',
+    tbw_l: 'tbw, total body water, act, agua corporal total',
+    icw_l: 'icw, intracellular water, agua intracelular',
+    ecw_l: 'ecw, extracellular water, agua extracelular',
+    ecw_tbw_ratio: 'ecw tbw, ecw ratio, aec act',
+    bmr_kcal: 'bmr, basal metabolic rate, tmb, tasa metabolica basal',
+    visceral_fat_level: 'vfl, visceral fat level, nivel de grasa visceral',
+    visceral_fat_area: 'vfa, visceral fat area, area de grasa visceral',
+    inbody_score: 'inbody score, puntuacion inbody',
+    phase_angle: 'phase angle, whole body phase angle, angulo de fase',
+    whr: 'whr, waist hip ratio, rcc, relacion cintura cadera',
+  },
   coupons: { code: 'codigo, cupon, clave, code, coupon, promo code' },
 };
 

@@ -86,7 +86,20 @@ export interface MappedRow {
   readonly problems: readonly CellProblem[];
 }
 
+/** What a device writes in other units than ours, by the end of our field and by what its column says in brackets. */
+const units = [
+  { of: /_kg$/, said: /[([]\s*lbs?\.?\s*[)\]]/i, factor: 0.453_592_37 },
+  { of: /_cm$/, said: /[([]\s*in(ch(es)?)?\.?\s*[)\]]/i, factor: 2.54 },
+] as const;
+const tenth = 10;
+const factorFor = ({ name }: TargetField, column: string): number | null =>
+  units.find(({ of, said }) => of.test(name) && said.test(column))?.factor ?? null;
+const inOurs = (value: unknown, factor: number | null): unknown =>
+  factor === null || typeof value !== 'number' ? value : Math.round(value * factor * tenth) / tenth;
+
 interface Slot {
+  /** What turns a number of the column into ours; null where both are the same. */
+  readonly factor: number | null;
   readonly field: TargetField;
   readonly column: Pick<Column, 'at' | 'name'>;
   readonly writing: Writing;
@@ -107,7 +120,9 @@ const slotsOf = (table: TableShape, mapping: ImportMapping, target: Target): rea
     const column = table.columns.find(({ name }) => name === mapped.column);
     if (!column) throw new DomainError('MAPPING_COLUMN_MISSING', { params: { column: mapped.column } });
     const { dates = usualWriting.dates, decimal = usualWriting.decimal, values = {} } = mapped;
-    return [{ field, column, states, writing: { dates, decimal, values, from1904: table.from1904 } }];
+    return [
+      { field, column, states, factor: factorFor(field, column.name), writing: { dates, decimal, values, from1904: table.from1904 } },
+    ];
   });
 };
 
@@ -149,11 +164,11 @@ const saidInstead = (row: Row, slots: readonly Slot[], values: Record<string, un
 const readRow = (row: Row, slots: readonly Slot[], fixed: Readonly<Record<string, unknown>>): MappedRow => {
   const problems: CellProblem[] = [];
   const values: Record<string, unknown> = { ...fixed };
-  for (const { field, column, writing } of slots) {
+  for (const { field, column, writing, factor } of slots) {
     const read = readCell(row.cells[column.at] ?? null, field, writing);
     if ('code' in read)
       problems.push({ field: field.name, column: column.name, code: read.code, params: { text: read.text, column: column.name } });
-    else if (!field.gathers) values[field.name] = read.value;
+    else if (!field.gathers) values[field.name] = inOurs(read.value, factor);
     else if (read.value !== null)
       values[field.name] = [...listIn(values[field.name]), { [field.gathers.name]: column.name, [field.gathers.value]: read.value }];
   }

@@ -1,7 +1,7 @@
 import { refundOfCancelled, type CancelledEvent } from '@/domain/registration/pricing';
 import { events, type Event } from '@/resources/events/events';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
-import type { LetterKind } from '@/resources/inscription_letters/inscription_letters';
+import type { LetterKind } from '@/domain/letterTexts';
 import { organizations } from '@/resources/organizations/organizations';
 import { payments, type Payment } from '@/resources/payments/payments';
 import { updateAudited } from '../../../api/write/audited';

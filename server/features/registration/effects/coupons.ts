@@ -2,7 +2,7 @@ import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
 import { coupon_batches } from '@/resources/coupon_batches/coupon_batches';
 import { coupons } from '@/resources/coupons/coupons';
 import { price_tiers } from '@/resources/price_tiers/price_tiers';
-import type { InferWrite } from '@/schema';
+import type { InferColumns, InferWrite } from '@/schema';
 import { nth } from '@/schema/must';
 import type { DomainError } from '../../../kernel/DomainError';
 import type { Transaction } from '../../../kernel/transaction';
@@ -12,10 +12,10 @@ import type { Change, EffectBody } from '../Change';
 import { refusedCoupon, settleCoupons } from '../couponLimits';
 import { judgeUses } from '../judgeUses';
 import { quotes } from './price';
-import { columnsOf, orNull } from '../../../kernel/columnsOf';
+import { columnsOf, orNull, type Columns } from '../../../kernel/columnsOf';
 import { Entangled } from '../../../kernel/group';
 import { execute, select, selectAll, value } from '../../../kernel/select';
-import { sql } from '../../../kernel/sql';
+import { sql, type SQL } from '../../../kernel/sql';
 
 const c = columnsOf(coupons, 'c');
 const u = columnsOf(coupon_uses, 'u');
@@ -64,18 +64,21 @@ export const whyNotAt = async (
   return refused;
 };
 
+type Uses = Columns<InferColumns<typeof coupon_uses>>;
+/** Uses go back to their coupons. */
+export const giveBackUses = async (tx: Transaction, which: (use: Uses) => SQL): Promise<void> => {
+  const given = await updateAudited(tx, coupon_uses, (use) => sql`${which(use)} and ${use.state} <> 'returned'`, { state: 'returned' });
+  if (given.length > 0)
+    await settleCoupons(tx, await selectAll(tx, u.couponid, sql`from ${u} where ${u.coupon_useid} = any(${given}::bigint[])`));
+};
+
 /** The uses that inscriptions have go back to their coupons. */
 export const giveBack = async (tx: Transaction, inscriptionids: readonly number[], except: number | null = null): Promise<void> => {
   if (inscriptionids.length === 0) return;
-  const given = await updateAudited(
+  await giveBackUses(
     tx,
-    coupon_uses,
-    (use) =>
-      sql`${use.inscriptionid} = any(${inscriptionids}::bigint[]) and ${use.state} <> 'returned' and ${use.couponid} is distinct from ${except}::bigint`,
-    { state: 'returned' },
+    (use) => sql`${use.inscriptionid} = any(${inscriptionids}::bigint[]) and ${use.couponid} is distinct from ${except}::bigint`,
   );
-  if (given.length > 0)
-    await settleCoupons(tx, await selectAll(tx, u.couponid, sql`from ${u} where ${u.coupon_useid} = any(${given}::bigint[])`));
 };
 
 /** The uses that inscriptions ever had. */
@@ -85,7 +88,7 @@ const usesOf = (tx: Transaction, inscriptionids: readonly number[]) =>
     { id: u.coupon_useid, inscriptionid: u.inscriptionid, couponid: u.couponid, state: u.state },
     sql`from ${u} where ${u.inscriptionid} = any(${inscriptionids}::bigint[]) and ${u.deleted_at} is null`,
   );
-type Uses = Awaited<ReturnType<typeof usesOf>>;
+type KnownUses = Awaited<ReturnType<typeof usesOf>>;
 
 /** What a coupon takes off each of some inscriptions: a new one by its price, one that comes back what it did before. */
 const discountsOf = async (tx: Transaction, wanted: readonly Wanted[]): Promise<readonly number[]> => {
@@ -103,7 +106,11 @@ interface Wanted {
 }
 
 /** Writes the uses that were taken: one that was returned before is taken again. */
-const writeUses = async (tx: Transaction, taken: readonly (Wanted & { readonly discount_cents: number })[], uses: Uses): Promise<void> => {
+const writeUses = async (
+  tx: Transaction,
+  taken: readonly (Wanted & { readonly discount_cents: number })[],
+  uses: KnownUses,
+): Promise<void> => {
   const again: RowChange<typeof coupon_uses>[] = [],
     fresh: InferWrite<typeof coupon_uses>[] = [];
   for (const { change, couponid, discount_cents } of taken) {

@@ -1,4 +1,6 @@
 import { priceOf, type Discount, type Tier } from '@/domain/registration/pricing';
+import { entitledStates } from '@/domain/subscriptions/states';
+import { apolo_subscriptions } from '@/resources/apolo_subscriptions/apolo_subscriptions';
 import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
 import type { Inscription } from '@/resources/inscriptions/inscriptions';
 import { coupons } from '@/resources/coupons/coupons';
@@ -11,12 +13,13 @@ import { updateAudited } from '../../../api/write/audited';
 import type { EffectBody } from '../Change';
 import { followPrice } from './promotions';
 import { columnsOf } from '../../../kernel/columnsOf';
-import { select, value } from '../../../kernel/select';
+import { exists, select, selectOne, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 
 const t = columnsOf(price_tiers);
 const c = columnsOf(coupons);
 const u = columnsOf(coupon_uses);
+const a = columnsOf(apolo_subscriptions);
 
 /**
  * The present price tier of a distance for an audience; `null` when the distance has no prices. Refused when all tiers have ended or
@@ -32,6 +35,35 @@ export const tierInForce = async (tx: Transaction, distanceid: number, audience 
   if (current) return current.id;
   if (rows.length > 0) throw invalid([{ path: 'price_tierid', code: 'NO_PRICE_NOW' }]);
   return null;
+};
+
+/**
+ * The present price tier of a distance for an athlete: that of APOLO while their subscription has its benefits and it costs no more, else the
+ * general one. Nobody but the platform reads subscriptions.
+ */
+export const tierForAthlete = async (tx: Transaction, distanceid: number, web_userid: number | null): Promise<number | null> => {
+  const offered = await selectOne(
+    tx,
+    { id: t.price_tierid, price_cents: t.price_cents },
+    sql`from ${t} where ${t.distanceid} = ${distanceid} and ${t.audience} = 'apolo' and ${t.active} and ${t.starts_at} <= now() and now() < ${t.ends_at} and ${t.deleted_at} is null limit 1`,
+  );
+  const isSubscriber =
+    offered !== undefined &&
+    web_userid !== null &&
+    (await tx.asOwner(() =>
+      exists(
+        tx,
+        sql`from ${a} where ${a.web_userid} = ${web_userid} and ${a.status} = any(${[...entitledStates]}::text[]) and ${a.deleted_at} is null`,
+      ),
+    ));
+  const general = await tierInForce(tx, distanceid).catch((error: unknown) => {
+    if (isSubscriber) return null;
+    throw error;
+  });
+  if (!isSubscriber) return general;
+  const usual =
+    general === null ? undefined : await selectOne(tx, { cents: t.price_cents }, sql`from ${t} where ${t.price_tierid} = ${general}`);
+  return usual && usual.cents < offered.price_cents ? general : offered.id;
 };
 
 const free: Tier = { price_cents: 0, service_fee_cents: 0, fee_payer: 'athlete' };
@@ -61,7 +93,7 @@ const discountsBefore = async (tx: Transaction, inscriptionids: readonly number[
   if (inscriptionids.length === 0) return new Map();
   const uses = await select(
     tx,
-    { id: u.inscriptionid, discount: u.discount_cents },
+    { id: value<number>(sql`${u.inscriptionid}`), discount: u.discount_cents },
     sql`from ${u} where ${u.inscriptionid} = any(${inscriptionids}::bigint[]) and ${u.state} <> 'returned'`,
   );
   return new Map(uses.map(({ id, discount }) => [id, discount]));

@@ -3,6 +3,7 @@ import { coupon_batches } from '@/resources/coupon_batches/coupon_batches';
 import { coupon_uses } from '@/resources/coupon_uses/coupon_uses';
 import { coupons } from '@/resources/coupons/coupons';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { store_sales } from '@/resources/store_sales/store_sales';
 import { columnsOf, orNull } from '../../../kernel/columnsOf';
 import type { DomainError } from '../../../kernel/DomainError';
 import { select, value, type Selected } from '../../../kernel/select';
@@ -15,6 +16,7 @@ const c = columnsOf(coupons, 'c');
 const b = columnsOf(coupon_batches, 'b');
 const u = columnsOf(coupon_uses, 'u');
 const n = columnsOf(inscriptions, 'n');
+const s = columnsOf(store_sales, 's');
 const shape = {
   couponid: c.couponid,
   batch: c.coupon_batchid,
@@ -112,8 +114,15 @@ const readCoupons = (tx: Transaction, couponids: readonly number[]): Promise<rea
 const readUses = (tx: Transaction, couponids: readonly number[]) =>
   select(
     tx,
-    { couponid: u.couponid, id: u.inscriptionid, discount: u.discount_cents, web_userid: n.web_userid, orderid: n.orderid },
-    sql`from ${u} join ${n} on ${n.inscriptionid} = ${u.inscriptionid} where ${u.couponid} = any(${couponids}::bigint[]) and ${u.state} <> 'returned'`,
+    {
+      couponid: u.couponid,
+      // no registration has a negative key, so a sale is never taken for one
+      id: value<number>(sql`coalesce(${u.inscriptionid}, -${u.saleid})`),
+      discount: u.discount_cents,
+      web_userid: value<number>(sql`coalesce(${n.web_userid}, ${s.web_userid})`),
+      orderid: value<number | null>(sql`coalesce(${n.orderid}, ${s.orderid})`),
+    },
+    sql`from ${u} left join ${n} on ${n.inscriptionid} = ${u.inscriptionid} left join ${s} on ${s.saleid} = ${u.saleid} where ${u.couponid} = any(${couponids}::bigint[]) and ${u.state} <> 'returned'`,
   );
 /** Whether the state, the dates and the place of a coupon allow a use. */
 const stateOf = (coupon: KnownCoupon, { eventid, organizationid, distanceid }: Use, isOut: boolean): DomainError | null => {

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import type { AnyResource } from '../../resource';
+import { isParts, textIn } from '../../unknown';
 
 /** A part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
+const ownDefinitions = '#/$defs/';
+/** Zod points at definitions of its own schema, which have another place in a document; only any JSON refers to itself. */
+const withoutDefinitions = (part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map(withoutDefinitions);
+  if (!isParts(part)) return part;
+  if (textIn(part['$ref'])?.startsWith(ownDefinitions)) return {};
+  return Object.fromEntries(Object.entries(part).flatMap(([name, each]) => (name === '$defs' ? [] : [[name, withoutDefinitions(each)]])));
+};
+
 /** The JSON schema of a request. */
 export const schemaOf = (schema: z.ZodType): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
-  return rest;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const whole = withoutDefinitions(rest);
+  return isParts(whole) ? whole : {};
 };
 /** Adds null to a schema. */
 export const nullable = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] });

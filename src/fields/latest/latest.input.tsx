@@ -1,0 +1,3 @@
+import day from '../date/date.input';
+
+export default day;
