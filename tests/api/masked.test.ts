@@ -120,6 +120,7 @@ const fill = async (): Promise<void> => {
       rows['web_users'],
       rows['fmtri_affiliate_users'],
     ]);
+    await client.query('update store_sales set couponid = $1 where saleid = $2', [rows['coupons'], rows['store_sales']]);
     await client.query(
       `update fmtri_affiliations set status = 'active', number = 'MASCARA-1', affiliate_userid = $1 where affiliationid = $2`,
       [rows['fmtri_affiliate_users'], rows['fmtri_affiliations']],

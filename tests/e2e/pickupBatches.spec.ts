@@ -23,9 +23,9 @@ test('kits go to a store: a batch is made, filled from the list of registrations
   await form.getByRole('textbox', { name: 'Clave de tienda' }).fill('is-900');
   await form.getByRole('textbox', { name: 'Tienda', exact: true }).fill('Innovasport Delta');
   await form.getByLabel('Se recoge desde').fill('01/05/2027 10:00');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await form.getByLabel('Se recoge hasta').fill('05/05/2027 20:00');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await look(page, 'batch-form');
   await form
     .getByRole('button', { name: /^(Guardar|Crear)/ })
