@@ -42,6 +42,7 @@ import { type Config, showsLetters } from './config';
 import { demoPassword } from './demoAccounts';
 import { auditRoutes } from './features/audit/auditRoutes';
 import { inbodyRoutes } from './features/athletes/inbodyRoutes';
+import { portraitRoutes } from './features/delivery/portraitRoutes';
 import { documentRoutes } from './features/documents/documentRoutes';
 import { downloadRoutes } from './features/downloads/engine/downloadRoutes';
 import { askLater } from './features/downloads/askLater';
@@ -295,6 +296,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     importRoutes(scope, api, places);
     documentRoutes(scope, api);
     inbodyRoutes(scope, api);
+    portraitRoutes(scope, api, places);
     fileRoutes(scope, api, { secret: config.authSecret, storages: places.storages });
     downloadRoutes(scope, api, askLater(api));
   });

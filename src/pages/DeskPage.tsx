@@ -73,6 +73,7 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
           key={person.inscriptionid}
           info={state.info}
           person={person}
+          portraitOf={desk.portraitOf}
           draft={draft}
           onDraft={screen.change}
           onDeliver={() => void screen.deliver()}

@@ -39,6 +39,22 @@ const enterPin = async (page: Page): Promise<void> => {
 const deliveriesOf = ({ admin }: RaceDay, { inscriptionid }: Json): Promise<readonly Json[]> =>
   admin.find('/v2/kits/kit_deliveries', { inscriptionid });
 
+/** Gives the athlete of a registration a number of the federation, with a photograph. */
+const affiliate = async ({ admin }: RaceDay, { web_userid }: Json, photo: string): Promise<void> => {
+  const [state] = await admin.get('/v2/general/states?_start=0&_end=1');
+  const { status, body } = await admin.post('/v2/fmtri/fmtri_affiliate_users', {
+    web_userid,
+    fmtri_number: `DESK-${process.pid}-${web_userid}`,
+    first_name: 'Ana',
+    last_name: 'Mesa',
+    gender: 'F',
+    birth_date: '1990-05-06',
+    stateid: state?.['stateid'],
+    photo,
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+};
+
 /** A phone of its own: its storage and its worker go with it. */
 const device = async (
   browser: { newContext: (options: object) => Promise<BrowserContext> },
@@ -54,6 +70,7 @@ test('a phone that was prepared opens its desk without a network: the PIN, a kit
   stateOf,
 }) => {
   const [first, second] = [await raceDay.paid(), await raceDay.paid()];
+  await affiliate(raceDay, first, '/api/upload/demo-logo-cumbre.webp');
   const context = await device(browser, baseURL, await stateOf('kit-delivery'));
   const page = await context.newPage();
   await page.goto(`/events/${raceDay.eventid}/desk`);
@@ -67,6 +84,7 @@ test('a phone that was prepared opens its desk without a network: the PIN, a kit
   await page.keyboard.press('Escape');
   await prepare(page);
   await expect(page.getByText('Listo sin red')).toBeVisible();
+  await expect(page.getByText('fotos: 1 de 1')).toBeVisible();
   await look(page, 'pass-ready');
 
   await context.setOffline(true);
@@ -78,6 +96,11 @@ test('a phone that was prepared opens its desk without a network: the PIN, a kit
   await page.getByLabel('PIN de este dispositivo').press('Enter');
   await expect(page.getByRole('alert')).toHaveText('El PIN no es correcto. Quedan 9 intentos.');
   await enterPin(page);
+  await box(page).fill(String(first['folio']));
+  await box(page).press('Enter');
+  const photo = page.getByRole('img', { name: `Foto de ${first['name']}` });
+  await expect.poll(() => photo.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth)).toBe(192);
+  await look(page, 'pass-photo');
   await handOut(page, first['folio']);
   await expect(result(page)).toContainText('se envía al volver la red');
   await look(page, 'pass-offline');

@@ -58,6 +58,9 @@ const createServer = (people: DeskPerson[]) => {
     board: async () => {
       throw away;
     },
+    portrait: async () => {
+      throw away;
+    },
     deliver: async (handing): Promise<HandedKit> => {
       if (server.isAway) throw away;
       if (server.refuses) throw Object.assign(new Error(server.refuses.code), server.refuses);

@@ -1,41 +1,27 @@
-import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { certificate_templates } from '@/resources/certificate_templates/certificate_templates';
 import { organizations } from '@/resources/organizations/organizations';
-import type { ObjectStorages } from '../../adapters/objectStorage/ObjectStorage';
-import { uploads } from '../../database/tables';
+import { readUpload, uploadIn, type UploadDeps } from '../../api/files/readUpload';
 import { columnsOf } from '../../kernel/columnsOf';
-import { pick, selectOne, value, type Runner } from '../../kernel/select';
+import { pick, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Layout } from './drawCertificate';
 
 const t = columnsOf(certificate_templates, 't');
 const o = columnsOf(organizations, 'o');
-const u = columnsOf(uploads);
-const ours = /\/api\/upload\/([A-Za-z0-9_.-]+)$/;
-/** The key of a picture that was uploaded here; undefined for other addresses. */
-export const uploadIn = (address: string): string | undefined => ours.exec(address)?.[1];
 const widest = 2400,
   mostKept = 24;
 
 /** Pictures as the PDF takes them, kept because thousands of certificates have the same one. */
 const keptByAll = new Map<string, Promise<Buffer | null>>();
-/** What is needed to read files, over the pool and outside of any transaction: the embedded database has one connection, which a transaction holds. */
-export interface LayoutDeps {
-  readonly runner: Runner;
-  readonly storages: ObjectStorages;
+/** What is needed to read the pictures of a template. */
+export interface LayoutDeps extends UploadDeps {
   /** Where pictures are kept; those that every request shares when it is absent. */
   readonly kept?: Map<string, Promise<Buffer | null>>;
 }
-const readPicture = async ({ runner, storages }: LayoutDeps, id: string): Promise<Buffer | null> => {
-  const found = await selectOne(runner, { storage: u.storage }, sql`from ${u} where ${u.uploadid} = ${id} and ${u.dropped_at} is null`);
-  const data = found ? await storages.named(found.storage)?.get(id) : null;
-  return data
-    ? sharp(await buffer(data))
-        .resize({ width: widest, withoutEnlargement: true })
-        .png({ compressionLevel: 6 })
-        .toBuffer()
-    : null;
+const readPicture = async (deps: LayoutDeps, id: string): Promise<Buffer | null> => {
+  const data = await readUpload(deps, id);
+  return data ? sharp(data).resize({ width: widest, withoutEnlargement: true }).png({ compressionLevel: 6 }).toBuffer() : null;
 };
 /** A picture that was uploaded here, as PNG; nothing for other addresses, which the server does not ask. */
 export const pictureAt = async (deps: LayoutDeps, address: string): Promise<Buffer | null> => {

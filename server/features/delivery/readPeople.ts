@@ -9,7 +9,7 @@ import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { kit_deliveries } from '@/resources/kit_deliveries/kit_deliveries';
 import { waves } from '@/resources/waves/waves';
 import { columnsOf } from '../../kernel/columnsOf';
-import { select, selectAll, value } from '../../kernel/select';
+import { select, selectAll, selectOne, value } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { coversDistance } from '../signLinks/coversDistance';
@@ -81,6 +81,19 @@ const readWhere = (tx: Transaction, where: SQL, among: SQL, rest: SQL): Promise<
         left join ${w} on ${w.waveid} = ${i.waveid} left join (${handedSql(among)}) h on h.inscriptionid = ${i.inscriptionid}
        where ${where} and ${i.deleted_at} is null ${rest}`,
   );
+
+/** The event of a registration that the person sees, and the photograph of its athlete. */
+export const readPhoto = async (
+  tx: Transaction,
+  inscriptionid: number,
+): Promise<{ readonly eventid: number; readonly photo: string | null } | undefined> => {
+  const seen = await selectOne(
+    tx,
+    { eventid: i.eventid },
+    sql`from ${i} where ${i.inscriptionid} = ${inscriptionid} and ${i.deleted_at} is null`,
+  );
+  return seen && { ...seen, photo: (await readPhotos(tx, [inscriptionid])).get(inscriptionid) ?? null };
+};
 
 /** One registration as a desk sees it. */
 export const readPerson = async (tx: Transaction, inscriptionid: number): Promise<DeskPerson | undefined> =>

@@ -6,8 +6,9 @@ import type { ApiDeps } from '../../kernel/ApiDeps';
 import { notFound } from '../../kernel/DomainError';
 import { runnerOf } from '../../kernel/runnerOf';
 import { inSystemTransaction } from '../../kernel/transaction';
-import { pictureAt, uploadIn } from '../certificates/readLayout';
-import { createPictures } from './drawnPictures';
+import { uploadIn } from '../../api/files/readUpload';
+import { pictureAt } from '../certificates/readLayout';
+import { createPictures } from '../../api/files/createPictures';
 import { readSiteEvent, readSiteSponsors } from './readSite';
 
 interface PictureOptions {

@@ -6,7 +6,7 @@ import type { ApiDeps } from '../../kernel/ApiDeps';
 import { runnerOf } from '../../kernel/runnerOf';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { pictureAt } from '../certificates/readLayout';
-import { createPictures } from './drawnPictures';
+import { createPictures } from '../../api/files/createPictures';
 import { drawShare, type Shared } from './drawShare';
 import type { SiteEvent, SiteSet } from './readSite';
 import type { SiteResult } from './readSiteResults';

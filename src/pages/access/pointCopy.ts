@@ -6,7 +6,7 @@ import { seats } from '@/domain/registration/lifecycle';
 import { readCode } from '@/domain/registration/readCode';
 import { validPass } from '@/state/passMark';
 import type { DeviceVault, Seal } from '../scan/deviceVault';
-import { openedStore } from '../scan/openedStore';
+import { sealOf } from '../scan/sealOf';
 import type { PointApi } from './pointApi';
 import { createPeopleIndex, type PeopleIndex } from './peopleIndex';
 
@@ -80,11 +80,6 @@ const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPer
   return 'not_found';
 };
 
-/** What the PIN opened, where the pass is of this person and event. */
-const sealOf = (userid: number, eventid: number): Seal | null => {
-  const mark = validPass();
-  return mark?.userid === userid && mark.eventid === eventid ? openedStore.get() : null;
-};
 /** What an earlier visit kept. Copies of other people, and those without a pass, are removed. */
 const readKept = async ({ database }: DeviceVault, owner: string, name: string, seal: Seal | null): Promise<unknown> => {
   for (const other of await database.getAllKeys('copies'))

@@ -59,6 +59,7 @@ export const DeskTop = ({ desk, state, eventid, deskid, onDesk }: DeskTopProps) 
           eventid={eventid}
           endsAt={() => (info ? (info.event.end_at ?? info.event.start_at) : null)}
           keep={desk.keepCopy}
+          photos={state.portraits}
         />
         <DeskPrint eventid={eventid} />
         <Link className="desk-tool desk-board-link" to={`/events/${eventid}/desk/board`}>

@@ -15,6 +15,7 @@ import { SignHere } from './SignHere';
 export interface PersonCardProps {
   readonly info: DeskInfo | null;
   readonly person: DeskPerson;
+  readonly portraitOf: (person: DeskPerson) => Promise<string | null>;
   readonly draft: HandingDraft;
   readonly onDraft: (draft: HandingDraft) => void;
   readonly onDeliver: () => void;
@@ -26,22 +27,24 @@ export interface PersonCardProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly problem: string | null;
 }
-/** How the athlete looks; nothing where the picture cannot be had, as without a network. */
-const Photo = ({ person: { photo, name } }: Pick<PersonCardProps, 'person'>) => {
+type HeadProps = Pick<PersonCardProps, 'info' | 'person' | 'portraitOf' | 'onClose'>;
+/** How the athlete looks: without a network the picture that this device keeps, and nothing where there is none. */
+const Photo = ({ person, portraitOf }: Pick<HeadProps, 'person' | 'portraitOf'>) => {
   const { t } = useWords();
-  const [isMissing, setMissing] = useState(false);
-  if (!photo || isMissing) return null;
+  const [kept, setKept] = useState<string | null>();
+  const src = kept === undefined ? person.photo : kept;
+  if (!src) return null;
   return (
     <img
       className="desk-photo"
-      src={photo}
-      alt={t('desk.portrait', { name })}
+      src={src}
+      alt={t('desk.portrait', { name: person.name })}
       referrerPolicy="no-referrer"
-      onError={() => setMissing(true)}
+      onError={() => (kept === undefined ? void portraitOf(person).then(setKept) : setKept(null))}
     />
   );
 };
-const PersonHead = ({ info, person, onClose }: Pick<PersonCardProps, 'info' | 'person' | 'onClose'>) => {
+const PersonHead = ({ info, person, portraitOf, onClose }: HeadProps) => {
   const { t } = useWords();
   const facts = [
     info?.distances.find(({ distanceid }) => distanceid === person.distanceid)?.name,
@@ -53,7 +56,7 @@ const PersonHead = ({ info, person, onClose }: Pick<PersonCardProps, 'info' | 'p
   return (
     <header>
       <span className="desk-bib asd-bib">{bibOf(person)}</span>
-      <Photo person={person} />
+      <Photo person={person} portraitOf={portraitOf} />
       <div>
         <h2 id="desk-person">{person.name}</h2>
         <p>{facts.join(' · ')}</p>
@@ -72,7 +75,7 @@ const termsOf = ({ sanction }: DeskPerson) =>
 
 /** The person as somebody at a counter needs them: who, what they get, and what prevents it. */
 export const PersonCard = (props: PersonCardProps) => {
-  const { info, person, draft, onDraft, onDeliver, onGroup, isInGroup, onClose, isBusy, errors, problem } = props;
+  const { info, person, portraitOf, draft, onDraft, onDeliver, onGroup, isInGroup, onClose, isBusy, errors, problem } = props;
   const { t } = useWords();
   const pieces = piecesFor(info, person);
   const obstacles = obstaclesOf(person, draft.receiver_type);
@@ -82,7 +85,7 @@ export const PersonCard = (props: PersonCardProps) => {
   const mayPress = !isFinal && !isBusy && (pieces.length === 0 || count > 0) && (!needsSupervisor || draft.override_reason.trim() !== '');
   return (
     <article className="desk-card" aria-labelledby="desk-person">
-      <PersonHead info={info} person={person} onClose={onClose} />
+      <PersonHead info={info} person={person} portraitOf={portraitOf} onClose={onClose} />
       {person.note !== null ? (
         <p className="desk-note">
           <b>{t('desk.note')}</b> {person.note}

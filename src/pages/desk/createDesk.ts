@@ -6,6 +6,7 @@ import { isHanding, type DeskConflict, type DeskHanding, type DeskInfo, type Han
 import type { DeskCalls } from './useDeskCalls';
 import { createLocalPeople, type LocalPeople } from './localPeople';
 import type { DeskCopy } from './deskCopy';
+import type { PortraitCounts, Portraits } from './portraits';
 
 /** The state of a desk on this device. */
 export interface DeskState {
@@ -19,6 +20,8 @@ export interface DeskState {
   readonly skewMs: number;
   /** Rises with every change of a person. */
   readonly changes: number;
+  /** Photographs on this device; null where none are kept. */
+  readonly portraits: PortraitCounts | null;
 }
 /** What a delivery led to: the server did it, or this device keeps it until there is a network. */
 export type Delivered = { readonly kind: 'sent'; readonly handed: HandedKit } | { readonly kind: 'queued'; readonly handing: DeskHanding };
@@ -46,6 +49,8 @@ export interface Desk {
   readonly undo: (delivered: Delivered, person: DeskPerson, reason: string) => Promise<void>;
   /** Keeps everything that is known on this device; false without a pass whose PIN was entered. */
   readonly keepCopy: () => Promise<boolean>;
+  /** The photograph of a person that this device keeps, as a data URL. */
+  readonly portraitOf: (person: DeskPerson) => Promise<string | null>;
 }
 interface DeskDeps {
   readonly calls: DeskCalls;
@@ -53,6 +58,7 @@ interface DeskDeps {
   readonly of: Required<EntriesOf>;
   readonly deviceId: string;
   readonly copy?: DeskCopy;
+  readonly portraits?: Portraits;
   readonly now?: () => number;
   readonly uuid?: () => string;
 }
@@ -72,6 +78,7 @@ const opening: DeskState = {
   conflicts: [],
   skewMs: 0,
   changes: 0,
+  portraits: null,
 };
 
 /** A person after a delivery that the server does not know yet. */
@@ -211,6 +218,8 @@ export const createDesk = (deps: DeskDeps): Desk => {
     const person = people.get(handing.inscriptionid);
     if (person) put([afterHanding(state.get().info, person, handing)]);
   });
+  /** Nobody waits for photographs; without storage the desk works without them. */
+  const keepPortraits = (): void => void deps.portraits?.keep(people.all(), (portraits) => become({ portraits })).catch(() => undefined);
   let syncing: Promise<void> | undefined;
   const runSync = async (): Promise<void> => {
     try {
@@ -220,6 +229,7 @@ export const createDesk = (deps: DeskDeps): Desk => {
       await outbox.applyWaiting();
       become({ isOnline: true });
       await reading.keepCopySometimes();
+      keepPortraits();
     } catch (error) {
       if (!isPassing(error)) throw error;
       become({ isOnline: false });
@@ -249,6 +259,7 @@ export const createDesk = (deps: DeskDeps): Desk => {
         await outbox.applyWaiting();
         become({ phase: 'open', isOnline: true });
         await reading.keepCopySometimes();
+        keepPortraits();
       } catch (error) {
         become(isKnown && isPassing(error) ? { isOnline: false } : { phase: 'failed' });
         if (!isPassing(error)) throw error;
@@ -256,7 +267,12 @@ export const createDesk = (deps: DeskDeps): Desk => {
         await outbox.count();
       }
     },
-    keepCopy: reading.keepCopy,
+    keepCopy: async () => {
+      const isKept = await reading.keepCopy();
+      if (isKept) keepPortraits();
+      return isKept;
+    },
+    portraitOf: async (person) => (await deps.portraits?.read(person).catch(() => null)) ?? null,
     sync: () => (syncing ??= runSync().finally(() => (syncing = undefined))),
     deliver: async ({ client_uuid = uuid(), ...asked }) => {
       const at = new Date(now()).toISOString();

@@ -1,8 +1,7 @@
 import { isParts, partOf } from '@/schema/unknown';
-import { validPass } from '@/state/passMark';
 import type { DeskPerson } from '@/domain/registration/desk';
 import { openDeviceVault, type DeviceVault } from '../scan/deviceVault';
-import { openedStore } from '../scan/openedStore';
+import { sealOf } from '../scan/sealOf';
 import type { DeskInfo } from './deskApi';
 
 /** What this device knows of the event of a desk. */
@@ -28,10 +27,7 @@ export const createDeskCopy = (
   vault: () => Promise<DeviceVault> = openDeviceVault,
 ): DeskCopy => {
   const name = `${of.userid} desk ${of.organizationid} ${of.eventid}`;
-  const seal = () => {
-    const mark = validPass();
-    return mark?.userid === of.userid && mark.eventid === of.eventid ? openedStore.get() : null;
-  };
+  const seal = () => sealOf(of.userid, of.eventid);
   return {
     read: async () => {
       const opened = seal();

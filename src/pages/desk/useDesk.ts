@@ -6,6 +6,7 @@ import { beep } from '../scan/beep';
 import { deviceName } from '../scan/deviceName';
 import { waitingQueue } from '../scan/waitingQueue';
 import { createDeskCopy } from './deskCopy';
+import { createPortraits } from './portraits';
 import { createDesk, type Desk, type DeskState } from './createDesk';
 import { useDeskCalls } from './useDeskCalls';
 
@@ -27,6 +28,7 @@ export const useDesk = (eventid: number): { readonly desk: Desk; readonly state:
         of: { userid, organizationid: organizationid ?? 0, eventid, kind: deskKind },
         deviceId: deviceName(),
         copy: createDeskCopy({ userid, organizationid: organizationid ?? 0, eventid }),
+        portraits: createPortraits({ of: { userid, organizationid: organizationid ?? 0, eventid }, fetchPortrait: calls.portrait }),
       }),
     [calls, userid, organizationid, eventid],
   );

@@ -2,6 +2,9 @@ import { useCustomMutation, type BaseRecord, type HttpError } from '@refinedev/c
 import { useMemo, useRef } from 'react';
 import { useUpload, type Uploaded } from '@/fields/kit/useUpload';
 import type { BoughtSale } from '@/domain/store/BoughtSale';
+import { useServices } from '@/providers/ServicesContext';
+import { readBody } from '@/providers/http/createHttp';
+import { dataUrlOf } from './dataUrlOf';
 import { deliveryAction, type BoardFigures, type DeskHanding, type DeskInfo, type HandedKit, type PeoplePage, saleAction } from './deskApi';
 
 const quiet = { dataProviderName: 'kits', successNotification: false, errorNotification: false } as const;
@@ -18,6 +21,8 @@ export interface DeskCalls {
   readonly deliver: (handing: DeskHanding) => Promise<HandedKit>;
   /** The page where a person signs their waiver, and its QR code as SVG. */
   readonly signLink: (inscriptionid: number) => Promise<{ readonly link: string; readonly qr: string }>;
+  /** The small photograph of the person of a registration, as a data URL. */
+  readonly portrait: (inscriptionid: number) => Promise<string>;
   /** What the athlete of a registration bought in the store. */
   readonly bought: (inscriptionid: number) => Promise<readonly BoughtSale[]>;
   readonly handSale: (action: 'hand_over' | 'take_back', saleid: number) => Promise<void>;
@@ -26,6 +31,7 @@ export interface DeskCalls {
 export const useDeskCalls = (): DeskCalls => {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, object>();
   const { upload } = useUpload();
+  const { config, http } = useServices();
   const newest = useRef({ mutateAsync, upload });
   newest.current = { mutateAsync, upload };
   return useMemo(() => {
@@ -52,6 +58,11 @@ export const useDeskCalls = (): DeskCalls => {
         });
         return data['result'];
       },
+      portrait: async (inscriptionid) => {
+        const answer = await http.fetch(`${config.host}/v2/kits/kit_deliveries/portraits/${inscriptionid}`);
+        if (!answer.ok) throw http.toError({ status: answer.status, body: await readBody(answer) });
+        return dataUrlOf(await answer.blob());
+      },
       bought: async (inscriptionid) => {
         const { data } = await newest.current.mutateAsync({
           url: saleAction('bought'),
@@ -75,5 +86,5 @@ export const useDeskCalls = (): DeskCalls => {
         await newest.current.mutateAsync({ url: deliveryAction(action, id), method: 'post', values: { input: { reason } }, ...quiet });
       },
     };
-  }, []);
+  }, [config, http]);
 };

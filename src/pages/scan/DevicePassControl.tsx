@@ -108,6 +108,7 @@ export const DevicePassControl = (kept: KeptOfEvent) => {
   const [asks, setAsks] = useState<'prepare' | 'unlock'>();
   const [said, setSaid] = useState('');
   const until = pass.until && formatInstant(pass.until.toISOString());
+  const { photos } = kept;
   const done = (text: string): void => {
     setAsks(undefined);
     setSaid(text);
@@ -118,6 +119,7 @@ export const DevicePassControl = (kept: KeptOfEvent) => {
       {pass.kind === 'open' ? (
         <p className="scan-kept" title={t('scan.pass.until', { until })}>
           <Glyph name="check" /> {t('scan.pass.kept')} <small>{t('scan.pass.until', { until })}</small>
+          {photos && photos.wanted > 0 ? <small>{t('scan.pass.photos', photos)}</small> : null}
         </p>
       ) : (
         <button type="button" className="scan-pass-open" onClick={() => setAsks(pass.kind === 'locked' ? 'unlock' : 'prepare')}>

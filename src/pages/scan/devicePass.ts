@@ -63,7 +63,7 @@ export const createDevicePass = ({ vault = openDeviceVault, now = Date.now, roun
       const ofPin = await sealOfPin(pin, salt, rounds),
         ofCopies = await sealOfRaw(raw);
       const wrapped = await seal(toJson(await ofPin.seal([...raw], innerLabel)), outerLabel);
-      await database.clear('copies'); // nothing opens those of an earlier pass
+      await Promise.all([database.clear('copies'), database.clear('portraits')]); // nothing opens those of an earlier pass
       await database.put(
         'passes',
         { ...of, salt, wrapped, contents: await ofCopies.seal(contents, passKey), wrongTries: 0, closedUntil: 0 },

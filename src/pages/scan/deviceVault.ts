@@ -35,6 +35,7 @@ interface Tables extends DBSchema {
   keys: { key: string; value: CryptoKey };
   entries: { key: number; value: StoredEntry; indexes: { client_uuid: string } };
   copies: { key: string; value: Sealed };
+  portraits: { key: string; value: Sealed };
   passes: { key: string; value: StoredPass };
 }
 export type DeviceDatabase = IDBPDatabase<Tables>;
@@ -51,7 +52,7 @@ export interface DeviceVault extends Seal {
 }
 
 export const databaseName = 'dorsal-scan';
-const version = 2,
+const version = 3,
   keyName = 'device',
   cipher = 'AES-GCM',
   ivBytes = 12;
@@ -87,6 +88,7 @@ export const openDeviceVault = async (name = databaseName): Promise<DeviceVault>
   const database = await openDB<Tables>(name, version, {
     upgrade: (fresh, from) => {
       if (from < 2) fresh.createObjectStore('passes');
+      if (from < 3) fresh.createObjectStore('portraits');
       if (from > 0) return;
       fresh.createObjectStore('keys');
       fresh.createObjectStore('copies');

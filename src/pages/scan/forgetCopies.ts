@@ -10,7 +10,7 @@ export const forgetCopies = async (): Promise<void> => {
     const known = await indexedDB.databases();
     if (!known.some(({ name }) => name === databaseName)) return;
     const { database } = await openDeviceVault();
-    await Promise.all([database.clear('copies'), database.clear('passes')]);
+    await Promise.all([database.clear('copies'), database.clear('portraits'), database.clear('passes')]);
     database.close();
   } catch {
     // without storage nothing was fetched

@@ -23,6 +23,8 @@ export interface KeptOfEvent {
   readonly endsAt: () => string | null;
   /** Keeps what is known now; false when nothing could be kept. */
   readonly keep: () => Promise<boolean>;
+  /** How many photographs are kept, of those that are wanted; absent where none are. */
+  readonly photos?: { readonly kept: number; readonly wanted: number } | null;
 }
 
 /** The pass of this device for the time without a network. */

@@ -1,4 +1,4 @@
-import type { Drawings } from '../../api/files/drawings';
+import type { Drawings } from './drawings';
 
 /** Pictures by their mark; one that is drawn already, or at this moment, is not drawn again. */
 export const createPictures = (drawings: Drawings, mostKept: number) => {
