@@ -35,10 +35,13 @@ const sayIn =
   ({ translate, language }: Frame): Say =>
   (key, params) =>
     escape(translate(`reference.${key}`, language, params));
+/** What operations are about: an entity by its name in the product, or something that is none. */
 const kindName = ({ translate, language }: Frame, tag: string): string => {
-  const key = `${tag}.titles.list`;
-  const words = translate(key, language, {});
-  return words === key ? tag : words;
+  for (const key of [`${tag}.titles.list`, `reference.tags.${tag}`]) {
+    const words = translate(key, language, {});
+    if (words !== key) return words;
+  }
+  return tag;
 };
 const link = ({ language }: Frame, path: string, text: string): string => `<a href="${path}?lng=${language}">${text}</a>`;
 const code = (text: string): string => `<code>${escape(text)}</code>`;

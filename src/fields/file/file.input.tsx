@@ -1,10 +1,8 @@
-import { failureOf } from '@/fields/kit/failureOf';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { fileKinds } from '@/schema';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { FileChooser } from '@/fields/kit/FileChooser';
-import { useUpload } from '@/fields/kit/useUpload';
+import { useSendFiles } from '@/fields/kit/useSendFiles';
 import { useWords } from '@/fields/kit/useWords';
 import { formatBytes } from '../../words/formatBytes';
 import type { FileOptions, FileRef } from './file';
@@ -14,30 +12,6 @@ type Value = FileRef | readonly FileRef[];
 const listOf = (value: Value | null | undefined): readonly FileRef[] => (value ? [value].flat() : []);
 
 type FileProps = InputProps<Value, FileOptions>;
-
-/** Uploads files when they are chosen, and reports which one was refused. */
-const useSend = (files: readonly FileRef[], { maxBytes, multiple }: FileOptions, onSent: (next: readonly FileRef[]) => void) => {
-  const { t, locale } = useWords();
-  const { upload, isUploading } = useUpload();
-  const [refusal, setRefusal] = useState<string>();
-  const send = async (chosen: readonly File[]) => {
-    setRefusal(undefined);
-    const kept: FileRef[] = multiple ? [...files] : [];
-    for (const each of chosen.slice(0, multiple ? multiple - files.length : 1)) {
-      if (maxBytes !== undefined && each.size > maxBytes) {
-        setRefusal(t('form.file.tooLarge', { size: formatBytes(maxBytes, locale) }));
-        continue;
-      }
-      try {
-        kept.push(await upload(each));
-      } catch (error) {
-        setRefusal(failureOf(error).message || t('form.file.failed'));
-      }
-    }
-    if (kept.length > 0) onSent(kept);
-  };
-  return { send, isUploading, refusal };
-};
 
 interface ListedProps {
   readonly files: readonly FileRef[];
@@ -72,7 +46,7 @@ const FileInput = ({ value, onChange, field, id = '', disabled = false, describe
   const files = listOf(value);
   const isFull = files.length >= (multiple ?? 1);
   const set = (next: readonly FileRef[]) => onChange?.(multiple ? next : (next[0] ?? null));
-  const { send, isUploading, refusal } = useSend(files, field.options, set);
+  const { send, isUploading, refusal } = useSendFiles(files, field.options, set);
   const kinds = accept.map((kind) => kind.toUpperCase()).join(', ');
   return (
     <FileChooser

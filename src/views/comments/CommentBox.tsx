@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { fileKinds } from '@/schema/field';
 import { failureOf } from '../../fields/kit/failureOf';
-import { useUpload, type Uploaded } from '../../fields/kit/useUpload';
+import { useSendFiles } from '../../fields/kit/useSendFiles';
+import type { Uploaded } from '../../fields/kit/useUpload';
 import { useWords } from '../../fields/kit/useWords';
 import { askedAt, mentionedIn, useMention, type Person } from './useMention';
 import type { Written } from './useComments';
@@ -102,25 +103,6 @@ const useWriting = ({ resource, recordid, initial }: Pick<CommentBoxProps, 'reso
   return { box, text, write, people: asked ? people : undefined, at, choose, onKey, clear, shut: () => shut(true), picked };
 };
 
-/** The files of a comment, each uploaded as soon as it is chosen. */
-const useFiles = (initial: readonly Uploaded[]) => {
-  const { upload, isUploading } = useUpload();
-  const [files, setFiles] = useState(initial);
-  const [refusal, setRefusal] = useState<string>();
-  const add = async (chosen: readonly File[]): Promise<void> => {
-    setRefusal(undefined);
-    for (const each of chosen.slice(0, mostFiles - files.length)) {
-      try {
-        const sent = await upload(each);
-        setFiles((before) => [...before, sent]);
-      } catch (error) {
-        setRefusal(failureOf(error).message);
-      }
-    }
-  };
-  return { files, setFiles, add, isUploading, refusal };
-};
-
 const BoxFiles = ({ files, onRemove }: { readonly files: readonly Uploaded[]; readonly onRemove: (url: string) => void }) => {
   const { t } = useWords();
   return files.length === 0 ? null : (
@@ -185,7 +167,8 @@ export const CommentBox = ({ resource, recordid, initial, onSend, onCancel }: Co
   const { t } = useWords();
   const id = useId();
   const { box, text, write, people, at, choose, onKey, clear, shut, picked } = useWriting({ resource, recordid, initial });
-  const { files, setFiles, add, isUploading, refusal: refused } = useFiles(initial?.files ?? []);
+  const [files, setFiles] = useState(initial?.files ?? []);
+  const { send: attach, isUploading, refusal: refused } = useSendFiles(files, { multiple: mostFiles }, setFiles);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const isEmpty = text.trim() === '';
@@ -249,7 +232,7 @@ export const CommentBox = ({ resource, recordid, initial, onSend, onCancel }: Co
         isUploading={isUploading}
         isSending={isSending}
         isEmpty={isEmpty}
-        onFiles={(chosen) => void add(chosen)}
+        onFiles={(chosen) => void attach(chosen)}
         onCancel={onCancel}
       />
       {(refusal ?? refused) ? (
