@@ -15,6 +15,15 @@ const templates = [
   { name: 'Playeras por talla', type: 'tshirts', columns: ['tshirt_modelid', 'size', 'available'] },
 ] as const;
 
+/** Downloads are named after the list that they are of. */
+const lists = {
+  inscriptions: 'Inscripciones',
+  inscriptions_wo_contact: 'Inscripciones',
+  payments: 'Pagos',
+  coupons: 'Cupones',
+  tshirts: 'Inventario de playeras',
+};
+
 const reportsOf = (events: readonly EventPlan[], { now }: Calendar): readonly TableRows[] => {
   const created = iso(now - 120 * day);
   const made = [platformOrganization, giantOrganization].flatMap((organizationid, house) =>
@@ -49,13 +58,16 @@ const reportsOf = (events: readonly EventPlan[], { now }: Calendar): readonly Ta
       const chance = createRandom(seedOf(chapter, userid, at));
       const organizationid = ordinary.has(profile) ? giantOrganization : platformOrganization;
       const event = chance.pick(events.filter((each) => !ordinary.has(profile) || each.organizationid === organizationid));
-      const asked = now - chance.between(1, 20) * day - chance.between(0, 20) * hour;
-      const status = asked < now - lifeDays * day ? 'expired' : chance.chance(0.15) ? 'failed' : 'done';
+      // Older than files are kept: a file that is still there would have to be made by the server.
+      const asked = now - chance.between(lifeDays + 1, 27) * day - chance.between(0, 20) * hour;
+      const status = chance.chance(0.15) ? 'failed' : 'expired';
       const masked = ordinary.has(profile),
         rows = chance.between(20, 3000);
+      const type = masked ? 'inscriptions_wo_contact' : chance.pick(['inscriptions', 'payments', 'coupons', 'tshirts'] as const);
       return {
         organizationid,
-        type: masked ? 'inscriptions_wo_contact' : chance.pick(['inscriptions', 'payments', 'coupons', 'tshirts']),
+        name: lists[type],
+        type,
         eventid: event.eventid,
         params: { filter: { field: 'eventid', op: 'eq', value: event.eventid } },
         masked,
