@@ -62,7 +62,7 @@ const killOn = async (engine: string): Promise<boolean> => {
       inTheMiddle = 0;
     /** Lets an import go on until it waits for a person, with kills on the way. */
     const settle = async (id: number): Promise<Import> => {
-      const end = Date.now() + patienceMs;
+      let end = Date.now() + patienceMs; // without a kill
       for (;;) {
         const now = await ask('GET', `imports/${id}`);
         if (now.progress.done > 0 && now.progress.done < records) inTheMiddle += 1;
@@ -73,6 +73,7 @@ const killOn = async (engine: string): Promise<boolean> => {
         await server.stop('SIGKILL');
         killed += 1;
         server = await startServer({ ...usual, ...place.env });
+        end = Date.now() + patienceMs;
       }
     };
     const act = async (id: number, action: string, wanted: string): Promise<void> => {
