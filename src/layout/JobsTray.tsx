@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatRelative } from '@/words/format';
 import { useRegistry } from '@/fields/kit/AppContext';
 import type { AnyResource } from '@/schema';
+import { LateRunDialog } from '@/views/action/LateRunDialog';
 import { jobsKey, useRuns, type RunState } from '@/views/action/runAction';
 import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '../frame/Glyph';
-import { late } from '../frame/late';
 import { Popup } from '../frame/Popup';
 import { DownloadItem, useDownloads } from './DownloadItems';
 import { ImportItem, useImports } from './ImportItems';
-
-const RunDialog = late(async () => ({ default: (await import('@/views/action/RunDialog')).RunDialog }));
 
 interface Job extends RunState {
   readonly resource: string;
@@ -177,7 +175,7 @@ export const JobsTray = () => {
       </Popup>
       {shown ? (
         <Suspense fallback={null}>
-          <RunDialog resource={shown.resource} run={shown.job} onClose={() => setShown(undefined)} />
+          <LateRunDialog resource={shown.resource} run={shown.job} onClose={() => setShown(undefined)} />
         </Suspense>
       ) : null}
     </>

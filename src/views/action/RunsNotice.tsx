@@ -1,10 +1,10 @@
 import { useCustom, type BaseRecord, type HttpError } from '@refinedev/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatNumber } from '@/words/format';
 import type { AnyResource } from '@/schema';
 import { useWords } from '../../fields/kit/useWords';
 import { actionAddress, jobsKey, useRuns, type RunState } from './runAction';
-import { RunDialog } from './RunDialog';
+import { LateRunDialog } from './LateRunDialog';
 import './action.css';
 
 interface RunsNoticeProps {
@@ -76,14 +76,16 @@ export default function RunsNotice({ resource, isBusy }: RunsNoticeProps) {
         </div>
       ))}
       {shown ? (
-        <RunDialog
-          resource={resource}
-          run={shown}
-          onClose={() => {
-            setShown(undefined);
-            void query.refetch();
-          }}
-        />
+        <Suspense fallback={null}>
+          <LateRunDialog
+            resource={resource}
+            run={shown}
+            onClose={() => {
+              setShown(undefined);
+              void query.refetch();
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );
