@@ -96,22 +96,34 @@ const afterHanding = (info: DeskInfo | null, person: DeskPerson, { items, number
 };
 
 /** Reads the event and its people from the server, at first all and then what changed. */
-const createReading = ({ calls, copy, of: { eventid }, now = Date.now }: DeskDeps, people: LocalPeople, state: Store<DeskState>) => {
+const createReading = (
+  { calls, copy, portraits: pictures, of: { eventid }, now = Date.now }: DeskDeps,
+  people: LocalPeople,
+  state: Store<DeskState>,
+) => {
   const become = (next: Partial<DeskState>): void => state.set({ ...state.get(), ...next });
   let since: string | undefined;
   let infoAt = 0,
     copiedAt = 0,
-    copiedChanges = -1;
+    copiedChanges = -1,
+    picturedAt = 0;
   const put = (some: readonly DeskPerson[]): void => {
     if (some.length === 0) return;
     people.put(some);
     become({ changes: state.get().changes + 1 });
   };
+  /** Nobody waits for photographs; without storage the desk works without them. */
+  const keepPortraits = (): void => {
+    picturedAt = now();
+    void pictures?.keep(people.all(), (portraits) => become({ portraits })).catch(() => undefined);
+  };
   const keepCopy = async (): Promise<boolean> => {
     const { info, changes } = state.get();
     if (!copy || !info || since === undefined) return false;
     [copiedAt, copiedChanges] = [now(), changes];
-    return copy.write({ info, people: people.all(), since });
+    const isKept = await copy.write({ info, people: people.all(), since });
+    if (isKept) keepPortraits();
+    return isKept;
   };
   return {
     become,
@@ -120,6 +132,7 @@ const createReading = ({ calls, copy, of: { eventid }, now = Date.now }: DeskDep
     /** Without storage the desk works as long as the page is open. */
     keepCopySometimes: async (): Promise<void> => {
       if (now() - copiedAt > copyEveryMs && state.get().changes !== copiedChanges) await keepCopy().catch(() => false);
+      if (now() - picturedAt > copyEveryMs) keepPortraits(); // those that a lost network left out
     },
     /** What an earlier visit left; false when there is nothing. */
     resume: async (): Promise<boolean> => {
@@ -207,9 +220,17 @@ const judge = (people: LocalPeople, { inscriptionid, receiver_type, receiver_nam
   if (problems[0]) throw new DeskRefusal(problems[0].code, problems);
 };
 
+/** Takes back a delivery that was kept here: what still waits is not sent; what was sent meanwhile is voided, found by its uuid. */
+const takeQueuedBack = async ({ calls, queue, of }: DeskDeps, handing: DeskHanding, reason: string): Promise<void> => {
+  const waits = (await queue.waiting(of)).some(({ client_uuid }) => client_uuid === handing.client_uuid);
+  if (waits) return queue.dismiss(handing.client_uuid);
+  const { kit_deliveryid } = await calls.deliver({ ...handing, queued: true });
+  await calls.act('void', kit_deliveryid, reason);
+};
+
 /** One desk of an event: people on this device, deliveries now or later. */
 export const createDesk = (deps: DeskDeps): Desk => {
-  const { calls, queue, of, deviceId, now = Date.now, uuid = () => crypto.randomUUID() } = deps;
+  const { calls, of, deviceId, now = Date.now, uuid = () => crypto.randomUUID() } = deps;
   const people = createLocalPeople();
   const state = createStore(opening);
   const reading = createReading(deps, people, state);
@@ -218,8 +239,6 @@ export const createDesk = (deps: DeskDeps): Desk => {
     const person = people.get(handing.inscriptionid);
     if (person) put([afterHanding(state.get().info, person, handing)]);
   });
-  /** Nobody waits for photographs; without storage the desk works without them. */
-  const keepPortraits = (): void => void deps.portraits?.keep(people.all(), (portraits) => become({ portraits })).catch(() => undefined);
   let syncing: Promise<void> | undefined;
   const runSync = async (): Promise<void> => {
     try {
@@ -229,21 +248,12 @@ export const createDesk = (deps: DeskDeps): Desk => {
       await outbox.applyWaiting();
       become({ isOnline: true });
       await reading.keepCopySometimes();
-      keepPortraits();
     } catch (error) {
       if (!isPassing(error)) throw error;
       become({ isOnline: false });
     } finally {
       await outbox.count();
     }
-  };
-  /** What still waits is not sent; what was sent meanwhile is voided, found by its uuid. */
-  const takeQueuedBack = async (handing: DeskHanding, reason: string): Promise<void> => {
-    await syncing?.catch(() => undefined);
-    const waits = (await queue.waiting(of)).some(({ client_uuid }) => client_uuid === handing.client_uuid);
-    if (waits) return queue.dismiss(handing.client_uuid);
-    const { kit_deliveryid } = await calls.deliver({ ...handing, queued: true });
-    await calls.act('void', kit_deliveryid, reason);
   };
   return {
     state,
@@ -259,7 +269,6 @@ export const createDesk = (deps: DeskDeps): Desk => {
         await outbox.applyWaiting();
         become({ phase: 'open', isOnline: true });
         await reading.keepCopySometimes();
-        keepPortraits();
       } catch (error) {
         become(isKnown && isPassing(error) ? { isOnline: false } : { phase: 'failed' });
         if (!isPassing(error)) throw error;
@@ -267,11 +276,7 @@ export const createDesk = (deps: DeskDeps): Desk => {
         await outbox.count();
       }
     },
-    keepCopy: async () => {
-      const isKept = await reading.keepCopy();
-      if (isKept) keepPortraits();
-      return isKept;
-    },
+    keepCopy: reading.keepCopy,
     portraitOf: async (person) => (await deps.portraits?.read(person).catch(() => null)) ?? null,
     sync: () => (syncing ??= runSync().finally(() => (syncing = undefined))),
     deliver: async ({ client_uuid = uuid(), ...asked }) => {
@@ -292,7 +297,10 @@ export const createDesk = (deps: DeskDeps): Desk => {
     },
     undo: async (delivered, person, reason) => {
       if (delivered.kind === 'sent') await calls.act('void', delivered.handed.kit_deliveryid, reason);
-      else await takeQueuedBack(delivered.handing, reason);
+      else {
+        await syncing?.catch(() => undefined);
+        await takeQueuedBack(deps, delivered.handing, reason);
+      }
       put([person]);
       await outbox.count();
     },
