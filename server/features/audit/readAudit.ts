@@ -4,7 +4,7 @@ import { organizations } from '@/resources/organizations/organizations';
 import { fieldOf, isPersonal, permissionKeys, type AnyResource } from '@/schema';
 import { changedReferences, changesOf, type Change } from '../../api/audit/history';
 import { readTitles, recordsOf, type Reached, type Reference } from '../../api/audit/recordsOf';
-import { titleKey, valueWords, type Saying } from '../../api/audit/valueWords';
+import { titleKey, titleWords, valueWords, type Saying } from '../../api/audit/valueWords';
 import { wholeList } from '../../api/audit/noteReads';
 import { scopeSql } from '../../api/list/scope';
 import { audits } from '../../database/tables';
@@ -90,7 +90,7 @@ const lineOf = (saying: Saying, { entry: each, resource, reached, changes }: Sho
     ? saying.translate(each.recordid === wholeList ? `${each.resource}.titles.list` : `${each.resource}.singular`, saying.locale)
     : each.resource,
   recordid: each.recordid,
-  title: reached?.title ?? null,
+  title: resource ? titleWords(resource, reached?.title ?? null, saying) : null,
   isOpen: reached !== undefined && !reached.isGone,
   organization,
   key: each.key,
