@@ -40,6 +40,7 @@ const run = ([command, ...first]: readonly string[], args: readonly string[]): {
   const { status, stdout, stderr } = spawnSync(command!, [...first, ...args], { cwd: root, encoding: 'utf8' });
   return { isFine: status === 0, said: `${stdout}${stderr}`.trim() };
 };
+const readJson = (path: string): Readonly<Record<string, object>> => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const declaration = `src/resources/${name}/${name}.ts`,
@@ -57,10 +58,13 @@ write(access, accessOf(resource));
 for (const language of ['es', 'en'] as const) {
   write(`locales/${language}/${name}.json`, json(words[language]));
   if (!menu && !within) continue;
-  const path = `locales/${language}/menu.json`;
-  const { items, ...others } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { readonly items: Readonly<Record<string, string>> };
+  const menuFile = `locales/${language}/menu.json`,
+    helpFile = `locales/${language}/help.json`;
+  const { items, ...others } = readJson(menuFile);
   const sorted = Object.entries({ ...items, [name]: words.menu[language] }).sort(([one], [other]) => one.localeCompare(other));
-  write(path, json({ ...others, items: Object.fromEntries(sorted) }));
+  write(menuFile, json({ ...others, items: Object.fromEntries(sorted) }));
+  const help = readJson(helpFile);
+  write(helpFile, json({ ...help, topics: { ...help['topics'], [name]: words.help[language] } }));
 }
 const formatted = run(tools.oxfmt, [declaration, access]);
 if (!formatted.isFine) takeBack(`The formatter did not take the declaration:\n${formatted.said}\n`);

@@ -29,11 +29,11 @@ const params = (text: string): string[] => [...text.matchAll(/\{\{-?\s*(\w+)/g)]
 /** The texts of every published code. */
 export const codeKeys = (): readonly string[] => (Object.keys(errorCodes) as ErrorCode[]).map((code) => wordsOf({ code }));
 
-/** Keys that no file contains literally, because they are built from declarations: the menu, its groups and the fields of every row. */
+/** Keys that no file contains literally, because they are built from declarations: the menu, the help and the fields of every row. */
 const frameKeys = (resources: readonly AnyResource[]): string[] => {
   const placed = resources.filter(({ menu, within }) => menu ?? within);
   return [
-    ...placed.map(({ name }) => `menu.items.${name}`),
+    ...placed.flatMap(({ name }) => [`menu.items.${name}`, `help.topics.${name}.what`, `help.topics.${name}.how`]),
     ...placed.flatMap(({ menu }) => (menu ? [`menu.groups.${menu.group}`] : [])),
     ...platforms.map((platform) => `menu.platforms.${platform}`),
     ...resources
@@ -170,7 +170,7 @@ export const localeProblems = (
   const declared = resources.flatMap((resource) =>
     [...messageKeys(resource), ...listKeys(resource)].map((key) => ({ key, path: `src/resources/${resource.name}` })),
   );
-  const frame = frameKeys(resources).map((key) => ({ key, path: 'the menu and the base fields' }));
+  const frame = frameKeys(resources).map((key) => ({ key, path: 'the menu, the help and the base fields' }));
   const codes = codeKeys().map((key) => ({ key, path: 'src/schema/errorCodes.ts' }));
   const written = sources.flatMap((source) => keysIn(source, namespaces, names));
   const uses = [...declared, ...frame, ...codes, ...written];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 const moment = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 });
 const key = () => bigint({ mode: 'number' });
@@ -43,4 +43,19 @@ export const reminder_letters = pgTable(
       .where(sql`${table.state} = 'waiting'`),
     check('reminder_letters_state', sql`state in ('waiting', 'sending', 'sent', 'refused', 'outdated')`),
   ],
+);
+
+/** Letters that a process has taken and not settled: one that ended while it sent leaves them here, and another process goes on. */
+export const letters_under_way = pgTable(
+  'letters_under_way',
+  {
+    /** The kind of letter, as its template is named. */
+    name: text().notNull(),
+    recordid: key().notNull(),
+    taken_at: moment().notNull().defaultNow(),
+    times: integer().notNull().default(1),
+    /** Nobody sends it: it was given back and waits to be taken again. */
+    is_lost: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.recordid] }), index('letters_under_way_taken_ix').on(table.taken_at)],
 );

@@ -74,6 +74,17 @@ test('each line says who did what to which record, from what to what, with which
   expect(english.what).toBe('changed');
 });
 
+test('a record whose title is a value of a closed set is called by its word', async () => {
+  const { body } = await chief.get(`/v2/inscription/inscriptions/${inscriptionid}`);
+  const step = { eventid: body.eventid, kind: 'reminder', days: 9 };
+  const made = await rosa.post('/v2/inscription/letter_steps', step);
+  expect(made.body).toMatchObject({ kind: 'reminder' });
+  const [line] = await linesOf(rosa, `?resource=letter_steps&record=${made.body.letter_stepid}`);
+  expect(line!.title).toBe('Recordatorio');
+  const [english] = (await world.as('rosa', house, 'en').get(`${root}?resource=letter_steps`)).body.items;
+  expect(english.title).toBe('Reminder');
+});
+
 test('is refused without the key and to somebody limited to some events; another organization sees nothing of it, the platform all', async () => {
   expect((await kira.get(root)).status).toBe(403);
   expect((await kira.get(`${root}/options`)).status).toBe(403);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
 import { affiliationReminders, remindOfAffiliations } from '../../server/features/fmtri/affiliationReminders';
-import { sendAddedLetters } from '../../server/features/letters/addedLetters';
+import { sendAddedLetters, type LetterTemplate } from '../../server/features/letters/addedLetters';
 import { promoReminders, remindOfPromos } from '../../server/features/wallets/promoReminders';
 import { createTranslate } from '../../server/kernel/messages';
 import { openScene, type Scene } from './registration/support';
@@ -111,6 +111,70 @@ describe('the letter before a promotional credit ends', () => {
     await remindAt(0);
     await remindAt(0);
     expect(mine()).toHaveLength(1);
+  });
+
+  test('is tried once in a run when more wait than one batch and the mail server takes nothing', async () => {
+    const batch = Array.from({ length: 10 }, (_, at) => ({ id: at + 1, to: email, locale: 'es' as const, says: {} }));
+    const waiting = { name: 'stubborn', words: promoReminders.words, take: async () => batch, settle: async () => undefined };
+    const failing = { send: () => Promise.reject(new Error('no server')) };
+    let runs = 0;
+    const { failed } = await sendAddedLetters({ ...deps(), translate }, failing, [waiting], () => (runs += 1) > 3);
+    expect(failed).toHaveLength(batch.length);
+  });
+});
+
+describe('a letter whose process ended while it was sent', () => {
+  let walletid: number;
+  const sweep = () => sendAddedLetters({ ...deps(), translate }, mail, [promoReminders]);
+  const state = async (): Promise<readonly string[]> => (await states('promo_credit')).map((row) => row.state);
+  /** A process that takes the letter and ends before it knows what the mail server did. */
+  const die = async (): Promise<void> => {
+    const takes: LetterTemplate = {
+      ...promoReminders,
+      settle: (tx, id, outcome) =>
+        'sent' in outcome ? Promise.reject(new Error('the process ended')) : promoReminders.settle(tx, id, outcome),
+    };
+    await sendAddedLetters({ ...deps(), translate }, { send: mail.send }, [takes]).catch(() => undefined);
+    sent.length = 0;
+    if ((await state())[0] !== 'sending') throw new Error('the letter was not taken');
+  };
+  const anHourPasses = () => scene.pool.query(`update letters_under_way set taken_at = taken_at - interval '1 hour'`);
+  beforeEach(async () => {
+    await scene.pool.query('delete from letters_under_way');
+    const { rows } = await scene.pool.query('insert into wallets (web_userid) values ($1) returning walletid', [athlete]);
+    walletid = Number(rows[0].walletid);
+    await scene.finance.post(`/v2/user/wallets/${walletid}/credit`, {
+      input: { amount_cents: 900, reason: 'Bienvenida', expires_at: inDays(5).toISOString() },
+    });
+    await remindOfPromos(deps());
+  });
+
+  test('is left to that process for half an hour, and then sent by the next run, once', async () => {
+    await die();
+    await sweep();
+    expect([mine(), await state()]).toEqual([[], ['sending']]);
+    await anHourPasses();
+    await sweep();
+    await sweep();
+    expect(mine()).toHaveLength(1);
+    expect([await state(), (await scene.pool.query('select * from letters_under_way')).rows]).toEqual([['sent'], []]);
+  });
+
+  test('counts as refused when it is lost a second time', async () => {
+    await die();
+    await anHourPasses();
+    await die();
+    await anHourPasses();
+    await sweep();
+    expect([mine(), await state(), (await scene.pool.query('select * from letters_under_way')).rows]).toEqual([[], ['refused'], []]);
+  });
+
+  test('stays as it is when it was settled in another way meanwhile', async () => {
+    await die();
+    await scene.pool.query(`update reminder_letters set state = 'outdated'`);
+    await anHourPasses();
+    await sweep();
+    expect([mine(), await state()]).toEqual([[], ['outdated']]);
   });
 });
 

@@ -441,7 +441,7 @@ describe('sets of references', () => {
     await olga.patch(`${base}/${row.boardid}`, { distanceids: [ten, twenty], version: changed.body.version });
     const { items } = (await olga.get(`${base}/${row.boardid}/history`)).body;
     expect(items.flatMap(({ changes }: any) => changes).filter(({ field, old }: any) => field === 'distanceids' && old)).toEqual([
-      { field: 'distanceids', old: [ten], new: [ten, twenty] },
+      { field: 'distanceids', old: [ten], new: [ten, twenty], titles: { [ten]: '10K', [twenty]: '20K' } },
     ]);
   });
   test('what they name cannot be removed, by the product or past it', async () => {

@@ -176,6 +176,7 @@ describe('the safety net itself', () => {
       'import_keys',
       'inbox_letters',
       'letter_tests',
+      'letters_under_way',
       'local_invoices',
       'local_records',
       'mail_outbox',

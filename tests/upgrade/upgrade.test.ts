@@ -132,7 +132,7 @@ describe.each(releases)('the data of %s', (version) => {
       },
     );
 
-    describe('beside what was there', () => {
+    describe('with what was there', () => {
       let person: Person;
       beforeAll(async () => {
         person = await furnish(world);

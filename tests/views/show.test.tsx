@@ -23,7 +23,7 @@ const entries = [
     actor: { userid: 8, name: 'Ana Ruiz' },
     changes: [
       { field: 'city', old: 'Apodaca', new: 'Monterrey' },
-      { field: 'sponsorid', old: null, new: 3 },
+      { field: 'sponsorid', old: 4, new: 3, titles: { 3: 'Banco del Norte' } },
       { field: 'phone', old: '1', new: '2' },
     ],
   },
@@ -42,7 +42,7 @@ beforeEach(() => {
   server = fakeServer(registry, {
     races: [race()],
     legs: [{ legid: 11 }, { legid: 12 }],
-    sponsors: [{ sponsorid: 3, name: 'Banco del Norte' }],
+    sponsors: [],
   });
   server.next['getList'] = () => ({ data: [], total: 1234 });
 });
@@ -138,6 +138,13 @@ describe('the history', () => {
     expect(first!.textContent).toContain('Sistema ejecutó «Pausar»');
     expect(first!.querySelector('del')!.textContent).toBe('Abierta');
     expect(get).toHaveBeenCalledWith(expect.objectContaining({ resource: 'races', meta: { id: 1, version: 1 } }));
+  });
+  test('calls records by the titles that came with it and asks for none; one without a title keeps its number', async () => {
+    open();
+    const history = await screen.findByRole('complementary', { name: 'Historial' });
+    const changed = (await within(history).findByText('Banco del Norte')).closest('dd')!;
+    expect(changed.querySelector('del')!.textContent).toBe('#4');
+    expect(server.calls.filter(({ resource }) => resource === 'sponsors')).toEqual([]);
   });
   test('never shows a field that the person may not see', async () => {
     open('/races/1', { ...editor, keys: { ...editor.keys, 'reports-wo-contact-info': 'view' } });

@@ -75,6 +75,10 @@ const derived = (name: string): Pair | undefined => {
   return noun && { es: `${noun.es}${suffix}`, en: `${noun.en}${suffix}` };
 };
 
+const ownerWord = ({ es, en }: Catalogues, { within }: NewResource): Pair | undefined => {
+  const [one, other] = [es.get(`${within?.name}.singular`), en.get(`${within?.name}.singular`)];
+  return one !== undefined && other !== undefined ? { es: one, en: other } : undefined;
+};
 const targetWord = (catalogues: Catalogues, { target, targets }: AnyField): Pair | undefined => {
   const key = target ? `${target}.singular` : `${targets}.${targets}`;
   const [es, en] = [catalogues.es.get(key), catalogues.en.get(key)];
@@ -115,6 +119,26 @@ interface Given {
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 const withGiven = (word: Pair, given: string | undefined): Pair => (word.es.startsWith(undone) && given ? unknown(given) : word);
+
+/** What the help says about a screen that has nothing but its list, its form and its record pages. */
+const helpOf = (one: Pair, many: Pair, gender: Gender, owner: Pair | undefined): { readonly what: Pair; readonly how: Pair } => {
+  if (many.es.startsWith(undone))
+    return {
+      what: unknown(`what ${many.en.slice(undone.length + 1)} are for`),
+      how: unknown(`how ${many.en.slice(undone.length + 1)} are made`),
+    };
+  const [all, first] = gender === 'f' ? ['Las', 'una'] : ['Los', 'uno'];
+  const where = owner
+    ? { es: `cada ${owner.es.toLowerCase()}`, en: `each ${owner.en.toLowerCase()}` }
+    : { es: 'la organización', en: 'the organization' };
+  return {
+    what: { es: `${all} ${many.es} de ${where.es}.`, en: `The ${many.en.toLowerCase()} of ${where.en}.` },
+    how: {
+      es: `Agrega ${first} con “${gender === 'f' ? 'Nueva' : 'Nuevo'} ${one.es}”.\nAbre ${first} para cambiar sus datos o ver su historial.\nCon “Filtrar” y “Vista” la lista muestra lo que buscas.`,
+      en: `Add one with “New ${one.en}”.\nOpen one to change it or to see its history.\nWith “Filter” and “View” the list shows what you look for.`,
+    },
+  };
+};
 
 /**
  * Every text that the new entity needs. Texts without an entry in the dictionary or the existing texts are marked, and the check names
@@ -159,7 +183,13 @@ export const wordsOf = (resource: NewResource, catalogues: Catalogues, given: Gi
       }),
     };
   };
-  return { es: inLanguage('es'), en: inLanguage('en'), menu: { es: capitalized(many.es), en: capitalized(many.en) } };
+  const { what, how } = helpOf(one, many, gender, ownerWord(catalogues, resource));
+  return {
+    es: inLanguage('es'),
+    en: inLanguage('en'),
+    menu: { es: capitalized(many.es), en: capitalized(many.en) },
+    help: { es: { what: what.es, how: how.es }, en: { what: what.en, how: how.en } },
+  };
 };
 
 /** The singular: as the person gave it, or by the rules of English. */

@@ -5,6 +5,8 @@ import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { reaches } from '../list/visible';
 import { contactLook } from './noteReads';
+import { readTitles, referencesIn, type Reference } from './recordsOf';
+import { titleKey } from './valueWords';
 import { audits } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
 import { select, value } from '../../kernel/select';
@@ -16,12 +18,16 @@ export interface Change {
   readonly old: unknown;
   readonly new: unknown;
 }
+/** A change with the titles of the records that its values refer to, by their keys, as far as the person may read them. */
+interface NamedChange extends Change {
+  readonly titles?: Readonly<Record<string, string>>;
+}
 export interface HistoryItem {
   readonly auditid: number;
   readonly verb: string;
   readonly at: string;
   readonly actor: { readonly userid: number | null; readonly name: string | null };
-  readonly changes: readonly Change[];
+  readonly changes: readonly NamedChange[];
 }
 
 const a = columnsOf(audits);
@@ -53,6 +59,13 @@ export const changesOf = (tx: Transaction, resource: AnyResource, before: Row | 
     return [{ field: name, old: mask(before?.[name] ?? null), new: mask(after?.[name] ?? null) }];
   });
 
+/** What the values of a change refer to. */
+export const changedReferences = (resource: AnyResource, { field, old, new: next }: Change): readonly Reference[] =>
+  referencesIn(resource, [
+    [field, old],
+    [field, next],
+  ]);
+
 /** The changes of a record, newest first, without the fields that this person may not read now. */
 export const readHistory = async (tx: Transaction, resource: AnyResource, id: number): Promise<readonly HistoryItem[]> => {
   if (!can(tx.grants, 'show', resource)) throw forbidden();
@@ -62,11 +75,26 @@ export const readHistory = async (tx: Transaction, resource: AnyResource, id: nu
     entry,
     sql`from ${a} where ${a.resource} = ${resource.name} and ${a.recordid} = ${id} and ${a.action} is distinct from ${contactLook} order by ${a.auditid} desc limit 200`,
   );
-  return rows.map(({ auditid, verb, at, userid, name, before, after }) => ({
+  const items = rows.map(({ auditid, verb, at, userid, name, before, after }) => ({
     auditid,
     verb,
     at,
     actor: { userid, name },
-    changes: changesOf(tx, resource, before, after),
+    changes: changesOf(tx, resource, before, after).map((change) => ({ change, refers: changedReferences(resource, change) })),
+  }));
+  const titles = await readTitles(
+    tx,
+    items.flatMap(({ changes }) => changes.flatMap(({ refers }) => refers)),
+  );
+  const titlesOf = (refers: readonly Reference[]) =>
+    Object.fromEntries(
+      refers.flatMap(({ to, id }) => {
+        const title = titles.get(titleKey(to, id));
+        return title === undefined ? [] : [[id, title] as const];
+      }),
+    );
+  return items.map(({ changes, ...item }) => ({
+    ...item,
+    changes: changes.map(({ change, refers }) => (refers.length === 0 ? change : { ...change, titles: titlesOf(refers) })),
   }));
 };

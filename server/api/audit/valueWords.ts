@@ -30,6 +30,18 @@ const numbers: { readonly [K in CellKind]?: (value: number, locale: Locale, fiel
 };
 const texts: { readonly [K in CellKind]?: (value: string) => string } = { day: formatDay, instant: formatInstant };
 
+/** The title of a record in words, where it is a value of a closed set. */
+export const titleWords = (
+  resource: AnyResource,
+  title: string | null,
+  { translate, locale }: Pick<Saying, 'translate' | 'locale'>,
+): string | null => {
+  const field = resource.all[resource.title];
+  return title !== null && field?.values?.includes(title)
+    ? translate(choiceKey(resource.name, resource.title, field, title), locale)
+    : title;
+};
+
 /**
  * The value of a field as a person reads it: a reference by its title, a choice and an amount in words. Null where a value has parts of its own, which
  * no line says.

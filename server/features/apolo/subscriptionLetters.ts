@@ -162,6 +162,6 @@ export const subscriptionLetters = (translate: Translate): readonly LetterTempla
     settle: (tx, id, outcome) =>
       execute(
         tx,
-        sql`update ${bare} set ${bare.state} = ${'sent' in outcome ? 'sent' : outcome.isForGood ? 'refused' : 'waiting'}, ${bare.error} = ${'error' in outcome ? outcome.error : null} where ${bare.letterid} = ${id}`,
+        sql`update ${bare} set ${bare.state} = ${'sent' in outcome ? 'sent' : outcome.isForGood ? 'refused' : 'waiting'}, ${bare.error} = ${'error' in outcome ? outcome.error : null} where ${bare.letterid} = ${id} and ${bare.state} = 'sending'`,
       ),
   }));

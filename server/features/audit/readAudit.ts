@@ -2,9 +2,9 @@ import { mayAudit, type AuditChange, type AuditLine, type AuditOptions, type Aud
 import { roles } from '@/resources/roles/roles';
 import { organizations } from '@/resources/organizations/organizations';
 import { fieldOf, isPersonal, permissionKeys, type AnyResource } from '@/schema';
-import { changesOf, type Change } from '../../api/audit/history';
-import { recordsOf, type Reached } from '../../api/audit/recordsOf';
-import { titleKey, valueWords, type Saying } from '../../api/audit/valueWords';
+import { changedReferences, changesOf, type Change } from '../../api/audit/history';
+import { readTitles, recordsOf, type Reached, type Reference } from '../../api/audit/recordsOf';
+import { titleKey, titleWords, valueWords, type Saying } from '../../api/audit/valueWords';
 import { wholeList } from '../../api/audit/noteReads';
 import { scopeSql } from '../../api/list/scope';
 import { audits } from '../../database/tables';
@@ -53,13 +53,9 @@ interface Shown {
   readonly reached: Reached | undefined;
   readonly changes: readonly Change[];
 }
-/** The keys that changed references point to. */
-const referencesOf = ({ resource, changes }: Shown): readonly (readonly [string, number])[] =>
-  changes.flatMap(({ field, old, new: next }) => {
-    const { target, targets } = resource ? fieldOf(resource, field) : {};
-    const to = target ?? targets;
-    return to === undefined ? [] : [old, next].flat().flatMap((id) => (typeof id === 'number' ? [[to, id] as const] : []));
-  });
+/** What the changed references point to. */
+const referencesOf = ({ resource, changes }: Shown): readonly Reference[] =>
+  resource ? changes.flatMap((change) => changedReferences(resource, change)) : [];
 
 const changeIn = (saying: Saying, resource: AnyResource, { field: name, old, new: next }: Change): AuditChange => {
   const field = fieldOf(resource, name);
@@ -94,7 +90,7 @@ const lineOf = (saying: Saying, { entry: each, resource, reached, changes }: Sho
     ? saying.translate(each.recordid === wholeList ? `${each.resource}.titles.list` : `${each.resource}.singular`, saying.locale)
     : each.resource,
   recordid: each.recordid,
-  title: reached?.title ?? null,
+  title: resource ? titleWords(resource, reached?.title ?? null, saying) : null,
   isOpen: reached !== undefined && !reached.isGone,
   organization,
   key: each.key,
@@ -145,22 +141,16 @@ export const readAudit = async (tx: Transaction, translate: Translate, asked: As
   const reached = await recordsOf(
     tx,
     entries.filter(({ recordid }) => recordid !== wholeList).map(({ resource, recordid }) => [resource, recordid] as const),
-    'show',
   );
   const shown = entries.map((each): Shown => {
     const resource = tx.registry.find(each.resource);
     const own = reached.get(titleKey(each.resource, each.recordid));
     return { entry: each, resource, reached: own, changes: resource && own ? changesOf(tx, resource, each.before, each.after) : [] };
   });
-  const named = await recordsOf(
-    tx,
-    [
-      ...shown.flatMap(referencesOf),
-      ...entries.flatMap(({ organizationid }) => (organizationid === null ? [] : [[organizations.name, organizationid] as const])),
-    ],
-    'list',
-  );
-  const titles = new Map([...named].flatMap(([key, { title }]) => (title === null ? [] : [[key, title] as const])));
+  const titles = await readTitles(tx, [
+    ...shown.flatMap(referencesOf),
+    ...entries.flatMap(({ organizationid: id }) => (id === null ? [] : [{ to: organizations.name, id, isNamed: false }])),
+  ]);
   const saying: Saying = { translate, locale: tx.locale, titles };
   const last = entries.at(-1);
   const keys = await keyNames(tx);

@@ -51,6 +51,6 @@ export const claimLetters = (status: 'accepted' | 'rejected'): LetterTemplate =>
   settle: (tx, id, outcome) =>
     execute(
       tx,
-      sql`update ${bare} set ${bare.letter} = ${'sent' in outcome ? 'sent' : outcome.isForGood ? 'failed' : 'waiting'} where ${bare.claimid} = ${id}`,
+      sql`update ${bare} set ${bare.letter} = ${'sent' in outcome ? 'sent' : outcome.isForGood ? 'failed' : 'waiting'} where ${bare.claimid} = ${id} and ${bare.letter} = 'sending'`,
     ),
 });

@@ -63,6 +63,6 @@ export const digestLetters = (origin: string, translate: Translate): LetterTempl
   settle: (tx, id, outcome) =>
     execute(
       tx,
-      sql`update ${bare} set ${bare.state} = ${'sent' in outcome ? 'sent' : outcome.isForGood ? 'refused' : 'waiting'}, ${bare.error} = ${'error' in outcome ? outcome.error : null} where ${bare.letterid} = ${id}`,
+      sql`update ${bare} set ${bare.state} = ${'sent' in outcome ? 'sent' : outcome.isForGood ? 'refused' : 'waiting'}, ${bare.error} = ${'error' in outcome ? outcome.error : null} where ${bare.letterid} = ${id} and ${bare.state} = 'sending'`,
     ),
 });

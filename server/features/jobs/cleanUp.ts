@@ -7,6 +7,7 @@ import { execute } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import { inSystemTransaction } from '../../kernel/transaction';
 import { forgetTests } from '../letters/testLetters';
+import { forgetLost } from '../letters/underWay';
 import { forgetKeyUses } from '../people/keyUses';
 import { forgetMessages } from '../webhooks/sendWebhooks';
 
@@ -21,5 +22,6 @@ export const cleanUp = (deps: Pick<ApiDeps, 'pool' | 'registry'>): Promise<void>
     await forgetMessages(tx);
     await forgetKeyUses(tx);
     await forgetTests(tx);
+    await forgetLost(tx);
     await forgetLooks(tx);
   });

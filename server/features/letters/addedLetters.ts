@@ -7,6 +7,7 @@ import { recordLetterKinds } from '@/domain/letterTexts';
 import { ownTexts } from './compose';
 import { ownTextOf, type TextOwner } from './ownTextOf';
 import { handOver, type Mailed, type Outcome } from './sendLetters';
+import { giveBackLost, noteSettled, noteTaken } from './underWay';
 
 /** A letter that is due, as a plugin answered it. */
 export interface DueLetter {
@@ -35,7 +36,10 @@ export interface LetterTemplate {
 
 const batchSize = 10;
 
-/** Sends the letters of plugins that are due, outside any transaction, like the letters of the product. */
+/**
+ * Sends the letters of plugins that are due, outside any transaction, like the letters of the product. One that a process took and never
+ * settled is taken once more.
+ */
 export const sendAddedLetters = async (
   deps: Pick<ApiDeps, 'pool' | 'registry'> & { readonly translate: Translate },
   mail: Mail,
@@ -46,8 +50,17 @@ export const sendAddedLetters = async (
   let sent = 0;
   for (const { name, words, take, settle } of templates) {
     const kind = name.replace('-', '_');
-    while (!isOver()) {
-      const due = await inSystemTransaction(deps, (tx) => take(tx, batchSize));
+    await giveBackLost(deps, name, settle);
+    for (let isStuck = false; !isStuck && !isOver();) {
+      const due = await inSystemTransaction(deps, async (tx) => {
+        const taken = await take(tx, batchSize);
+        await noteTaken(
+          tx,
+          name,
+          taken.map(({ id }) => id),
+        );
+        return taken;
+      });
       for (const { id, to, locale, says, attachments, round, owner } of due) {
         const own = isOneOf(recordLetterKinds, kind) ? await inSystemTransaction(deps, (tx) => ownTextOf(tx, kind, locale, owner)) : null;
         const { subject, text } = own
@@ -61,8 +74,14 @@ export const sendAddedLetters = async (
           ...(attachments && { attachments }),
         });
         if ('sent' in outcome) sent += 1;
-        else failed.push(id);
-        await inSystemTransaction(deps, (tx) => settle(tx, id, outcome));
+        else {
+          failed.push(id);
+          isStuck ||= !outcome.isForGood; // it waits again, and would be taken at once
+        }
+        await inSystemTransaction(deps, async (tx) => {
+          await settle(tx, id, outcome);
+          await noteSettled(tx, name, id);
+        });
       }
       if (due.length < batchSize) break;
     }

@@ -62,7 +62,7 @@ export const testLetters = (translate: Translate): LetterTemplate => ({
   settle: (tx, id, outcome) =>
     execute(
       tx,
-      sql`update ${bare} set ${bare.state} = ${'sent' in outcome ? 'sent' : outcome.isForGood ? 'refused' : 'waiting'}, ${bare.error} = ${'error' in outcome ? outcome.error : null} where ${bare.testid} = ${id}`,
+      sql`update ${bare} set ${bare.state} = ${'sent' in outcome ? 'sent' : outcome.isForGood ? 'refused' : 'waiting'}, ${bare.error} = ${'error' in outcome ? outcome.error : null} where ${bare.testid} = ${id} and ${bare.state} = 'sending'`,
     ),
 });
 /** Forgets test letters of a week ago. */

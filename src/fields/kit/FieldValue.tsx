@@ -4,7 +4,7 @@ import { joinName, type AnyField } from '@/schema';
 import { useRegistry } from './AppContext';
 import type { Place } from './contracts';
 import { uiOf } from './fieldUi';
-import { recordTitle } from './recordTitle';
+import { recordTitle, titleInWords } from './recordTitle';
 import { useWords } from './useWords';
 
 export interface FieldValueProps {
@@ -13,8 +13,10 @@ export interface FieldValueProps {
   readonly row: Readonly<Record<string, unknown>>;
   /** Draws it small, as in tables. */
   readonly isCell?: boolean;
-  /** The value comes without its record, as in a history: the title of its target is fetched. */
+  /** The value comes without its record: the title of its target is fetched. */
   readonly isLoose?: boolean;
+  /** The titles of the records that a value without its record refers to, by their keys; those of others stay unknown. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -56,6 +58,17 @@ const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
     />
   );
 };
+/** A value whose titles are given. */
+const Titled = (props: FieldValueProps & { readonly target: string; readonly titles: Readonly<Record<string, string>> }) => {
+  const words = useWords();
+  const target = useRegistry().get(props.target);
+  const value = props.row[props.place.name];
+  const join = (id: unknown) => {
+    const title = props.titles[String(id)];
+    return { [target.key]: id, title: title === undefined ? null : titleInWords(target, title, words) };
+  };
+  return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: Array.isArray(value) ? value.map(join) : join(value) }} />;
+};
 /** Whether the joined records belong to the value. */
 const isOf = (joined: readonly object[], ids: unknown): boolean =>
   Array.isArray(ids) && joined.length === ids.length && joined.every((each) => Object.values(each).some((part) => ids.includes(part)));
@@ -63,7 +76,7 @@ const isOf = (joined: readonly object[], ids: unknown): boolean =>
 /** A value as its type shows it, or a dash. */
 export const FieldValue = (props: FieldValueProps) => {
   const { t } = useWords();
-  const { field, place, row, isLoose = false } = props;
+  const { field, place, row, isLoose = false, titles } = props;
   const value = row[place.name];
   if (isEmpty(value))
     return (
@@ -71,6 +84,8 @@ export const FieldValue = (props: FieldValueProps) => {
         —
       </span>
     );
+  const target = field.target ?? field.targets;
+  if (titles && target) return <Titled {...props} target={target} titles={titles} />;
   const joined = row[joinName(place.name)];
   if (field.targets && (isLoose || !Array.isArray(joined) || !isOf(joined, value)))
     return <UnjoinedSet {...props} targets={field.targets} />;

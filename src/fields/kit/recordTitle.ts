@@ -3,6 +3,12 @@ import { choiceKey } from '@/schema/project/i18n';
 import { partOf, textIn } from '@/schema/unknown';
 import type { TextContext } from './contracts';
 
+/** The title of a record in words, where it is a value of a closed set. */
+export const titleInWords = (resource: AnyResource, title: string, { t }: Pick<TextContext, 't'>): string => {
+  const field = resource.all[resource.title];
+  return field?.values?.includes(title) ? t(choiceKey(resource.name, resource.title, field, title)) : title;
+};
+
 /** The title of a record in links, headings and pickers; its number if it has no text. */
 export const recordTitle = (resource: AnyResource, row: Readonly<Record<string, unknown>>, { t, locale }: TextContext): string => {
   const field = resource.all[resource.title];
@@ -10,6 +16,6 @@ export const recordTitle = (resource: AnyResource, row: Readonly<Record<string, 
   const joined = field?.target ? textIn(partOf(row[joinName(resource.title)], 'title')) : null;
   if (joined) return joined;
   if (value === null || value === undefined || value === '') return `#${String(row[resource.key] ?? '')}`;
-  if (field?.values) return t(choiceKey(resource.name, resource.title, field, String(value)));
+  if (field?.values) return titleInWords(resource, String(value), { t });
   return field?.titleText ? field.titleText(value, locale) : String(value);
 };

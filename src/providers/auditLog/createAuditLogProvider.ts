@@ -9,7 +9,12 @@ export interface AuditEntry {
   readonly verb: string;
   readonly at: string;
   readonly actor: { readonly userid: number; readonly name: string } | null;
-  readonly changes: readonly { readonly field: string; readonly old: unknown; readonly new: unknown }[];
+  readonly changes: readonly {
+    readonly field: string;
+    readonly old: unknown;
+    readonly new: unknown;
+    readonly titles?: Readonly<Record<string, string>>;
+  }[];
 }
 
 /** Reads the history that the server writes. Screens never write one, because the statements of a browser prove nothing. */

@@ -31,7 +31,7 @@ export const api_keys = defineResource('api_keys', {
     secret_start: f.text({ max: 40, ...readOnly }),
     last_used_at: f.dateTime({ ...readOnly }),
     last_used_ip: f.text({ max: 64, ...readOnly }),
-    userid: f.belongsTo('users', { unique: true, ...readOnly }),
+    userid: f.belongsTo('users', { unique: true, named: true, ...readOnly }),
   },
   list: {
     columns: ['name', 'secret_start', 'roleids', 'access', 'expires_at', 'last_used_at', 'status', 'organizationid'],

@@ -14,6 +14,8 @@ interface Change {
   readonly field: string;
   readonly old: unknown;
   readonly new: unknown;
+  /** What the records are called that the values refer to. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 interface Entry {
   readonly auditid: number;
@@ -26,6 +28,7 @@ const verbs = new Set(['create', 'edit', 'delete', 'read', 'accept', 'decline', 
 const fewChanges = 8,
   fewEntries = 20;
 const none: readonly string[] = [];
+const noTitles = {};
 const isNothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 
 type Row = Readonly<Record<string, unknown>>;
@@ -77,7 +80,7 @@ const ChangeLine = ({
     ) : (
       <FieldValue
         isCell
-        isLoose
+        titles={change.titles ?? noTitles}
         field={field}
         place={{ resource: resource.name, name: change.field }}
         row={{ ...rows[which], [change.field]: value }}

@@ -18,7 +18,7 @@ const say = (line: string): void => void process.stdout.write(`          ${line}
 const walkScreens = async (page: Page): Promise<void> => {
   await signIn(page, 'super-admin');
   await page.goto('/events/1');
-  const tab = page.getByRole('navigation', { name: 'Evento', exact: true }).getByRole('link', { name: 'Fotos de carrera' });
+  const tab = page.getByRole('navigation', { name: 'Áreas de Evento', exact: true }).getByRole('link', { name: 'Fotos de carrera' });
   await tab.click();
   await patient(page).toHaveURL(/\/events\/1\/race_photos$/);
   say('the tab "Fotos de carrera" of an event opens the list');

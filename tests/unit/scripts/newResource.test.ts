@@ -131,6 +131,20 @@ describe('a new entity', () => {
     expect(en).toMatchObject({ race_photos: 'Race photos', fields: { taken_at: 'Taken at' }, choices: { kind: { finish: 'Finish' } } });
     expect(menu).toEqual({ es: 'Fotos de carrera', en: 'Race photos' });
   });
+  test('has its help, in the words of both languages', () => {
+    const { help } = wordsOf(photos(), readCatalogues());
+    expect(help.es).toEqual({
+      what: 'Las fotos de carrera de cada evento.',
+      how: expect.stringMatching(/^Agrega una con “Nueva foto de carrera”\.\n/),
+    });
+    expect(help.en).toEqual({ what: 'The race photos of each event.', how: expect.stringMatching(/^Add one with “New race photo”\.\n/) });
+    const apart = wordsOf(asked(['awards', 'name:text!'], { menu: 'events' }), readCatalogues()).help;
+    expect([apart.es.what, apart.en.what]).toEqual(['Los premios de la organización.', 'The awards of the organization.']);
+  });
+  test('leaves its help to a person when nobody knows what it is called', () => {
+    const { help } = wordsOf(asked(['bokehs', 'name:text!'], { menu: 'events' }), readCatalogues());
+    for (const text of [help.es.what, help.es.how, help.en.what, help.en.how]) expect(text).toMatch(new RegExp(`^${undone} .*bokehs`));
+  });
   test('marks the words that nobody knows, in both languages', () => {
     const { es, en } = wordsOf(photos('bokeh:decimal'), readCatalogues());
     expect([es.fields['bokeh'], en.fields['bokeh']]).toEqual([`${undone} bokeh`, `${undone} bokeh`]);

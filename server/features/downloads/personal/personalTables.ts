@@ -1,7 +1,7 @@
 import { fieldOf } from '@/schema';
 import { isParts } from '@/schema/unknown';
 import { toCsv } from '@/words/csv';
-import { recordsOf } from '../../../api/audit/recordsOf';
+import { readTitles, referencesOfRows } from '../../../api/audit/recordsOf';
 import { valueWords, type Saying } from '../../../api/audit/valueWords';
 import type { Transaction } from '../../../kernel/transaction';
 import type { ArchivedFile } from '../engine/ArchiveKind';
@@ -19,14 +19,6 @@ export const partsInLine = (value: unknown): string => {
   return String(value);
 };
 
-const referencesIn = ({ resource, rows }: PersonalRows): readonly (readonly [string, number])[] =>
-  Object.entries(resource.all).flatMap(([name, { target, targets }]) => {
-    const to = target ?? targets;
-    return to === undefined
-      ? []
-      : rows.flatMap((row) => [row[name]].flat().flatMap((id) => (typeof id === 'number' ? [[to, id] as const] : [])));
-  });
-
 const tableOf = (saying: Saying, { resource, rows }: PersonalRows): string => {
   const names = Object.keys(resource.all).filter((name) => rows.some((row) => row[name] !== undefined && row[name] !== null));
   const label = (name: string): string =>
@@ -41,8 +33,10 @@ export const textFile = (file: string, text: string): ArchivedFile => ({ file, d
 
 /** The rows of each resource twice: as JSON, whole and as they are stored, and as a table in words. */
 export const personalTables = async (tx: Transaction, found: readonly PersonalRows[]): Promise<readonly ArchivedFile[]> => {
-  const records = await recordsOf(tx, found.flatMap(referencesIn), 'list');
-  const titles = new Map([...records].flatMap(([key, { title }]) => (title === null ? [] : [[key, title] as const])));
+  const titles = await readTitles(
+    tx,
+    found.flatMap(({ resource, rows }) => referencesOfRows(resource, rows)),
+  );
   const saying: Saying = { translate, locale: tx.locale, titles };
   return found.flatMap((each) => [
     textFile(`csv/${each.resource.name}.csv`, tableOf(saying, each)),
