@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { QueueName } from '@/domain/lists';
 import { runnerOf } from '../kernel/runnerOf';
 import type { Attention } from './attention';
@@ -47,7 +47,10 @@ const workOn = async (deps: WorkerDeps, queue: AskedQueue, job: Taken, isOver: (
     if (came === 'over' || came.step === 'done') return;
     if (isOver() || (came.step !== 'hold' && came.othersWait && performance.now() - begun > turnMs))
       return release(runnerOf(deps.pool), job);
-    if (deps.isWanted()) await setTimeout(performance.now() - portion); // as much time for those who wait as for the job
+    const took = performance.now() - portion;
+    // The embedded engine keeps the event loop: who came meanwhile is only seen after it has turned, once to accept and once to read.
+    for (let turns = 0; turns < 2; turns += 1) await setImmediate();
+    if (deps.isWanted()) await setTimeout(took); // as much time for those who wait as for the job
   }
 };
 
