@@ -6,7 +6,7 @@ import { noGrants } from '@/schema/access';
 import type { ApiDeps, Bearer } from './ApiDeps';
 import type { Caller } from './Caller';
 import { conflict, crowded, DomainError, invalid, unauthenticated } from './DomainError';
-import { loadMember, remembered, type Member } from './grants';
+import { remembered, type Member, type Person } from './grants';
 import type { Locale } from './messages';
 import { codeOf, isAway, isCrowded, isTooSlow } from '../database/faults';
 import type { Replica } from '../database/replica';
@@ -14,6 +14,7 @@ import { type TimeLimits, timeLimits } from '../database/timeLimits';
 import { withOwner } from '../database/transaction';
 import { entrySql, look, open, type Opening, place, roleSql } from './opening';
 import { runnerOf } from './runnerOf';
+import { overIfBeyond, readBearer } from './seeing';
 import { type Watch, watchOver } from './watchOver';
 import type { Runner } from './select';
 import { explainLate } from './constraints';
@@ -27,6 +28,8 @@ export interface Call {
   readonly requestId: string;
   /** The client that waits for the answer; absent when there is none. */
   readonly caller?: Caller;
+  /** Whether the request only asks for what a screen shows. */
+  readonly asks?: boolean;
 }
 
 /** A part of work that takes more than one transaction; answers whether there is more. */
@@ -38,6 +41,8 @@ export interface Transaction extends Runner {
   readonly bearer: Bearer;
   readonly userid: number | null;
   readonly userName: string;
+  /** Who looks as this person; null when it is the person. */
+  readonly seenBy: Person | null;
   readonly grants: Grants;
   readonly locale: Locale;
   readonly registry: Registry;
@@ -60,7 +65,8 @@ export interface Transaction extends Runner {
   readonly enterOrganization: (organizationid: number) => Promise<void>;
 }
 
-const keyOf = ({ asdeporteId, org }: Bearer): string => `${asdeporteId} ${org ?? ''}`;
+const keyOf = ({ asdeporteId, org, by }: Bearer): string =>
+  [asdeporteId, org ?? '', ...(by ? [by.asdeporteId, by.org ?? ''] : [])].join(' ');
 
 /** Opens the transaction in one exchange when the member is known and unchanged, and reads the member again otherwise. */
 const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer, limits: TimeLimits): Promise<Member> => {
@@ -73,7 +79,7 @@ const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer, limit
     await client.query('rollback');
     await open(client, opening);
   }
-  const member = await loadMember(client, bearer.asdeporteId, bearer.org);
+  const member = await readBearer(client, bearer);
   if (!member) throw bearer.sid === null ? new DomainError('UNKNOWN_PERSON') : unauthenticated(); // the token of another site is valid, so a newer one would not help
   deps.members.set(key, remembered(stamp ?? '', member));
   await client.query(entrySql(member, limits));
@@ -111,6 +117,7 @@ export const transactionOf = (
     },
     userid: member.userid,
     userName: member.name,
+    seenBy: member.seenBy ?? null,
     grants: member.grants,
     locale: call.locale,
     registry,
@@ -317,10 +324,11 @@ export const doParts = async (parts: Part[], within: (part: Part) => Promise<boo
 /** Runs work as the person of the token, under row-level security. It may run more than once, so it must have no other effects. */
 export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const bearer = await deps.verifyBearer(call.authorization, call.ip);
+  if (bearer.by && (!call.asks || ending === 'write' || ending === 'rehearse')) throw new DomainError('SEEING_READ_ONLY');
   const parts: Part[] = [];
   const within = <R>(each: (tx: Transaction) => Promise<R>): Promise<R> =>
     repeated(() => once({ deps, call, bearer, parts }, ending, each));
-  const result = await within(work);
+  const result = await within(work).catch((error: unknown) => overIfBeyond(deps, bearer, error));
   if (ending === 'write') await doParts(parts, within);
   return result;
 };
