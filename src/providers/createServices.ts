@@ -112,6 +112,6 @@ export const createServices = async (registry: Registry, config: Config = readCo
     navigation,
     namespaces: new Set<string>([...sharedNamespaces, ...registry.all.map(({ name }) => name)]),
     dataProviders: createDataProviders(config.host, http, registry),
-    live: createLive({ http, host: config.host }),
+    live: createLive({ http, host: config.host, isHidden: () => session.getState().session?.seeing != null }),
   };
 };

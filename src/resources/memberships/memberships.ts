@@ -45,7 +45,7 @@ export const memberships = defineResource('memberships', {
     roles: f.hasMany('membership_roles.membershipid', { max: 60, ...roleKeys }),
     events: f.hasMany('membership_events.membershipid', { max: 200 }),
     seen_at: f.dateTime({ ...readOnly }),
-    seen_by: f.belongsTo('users', { named: true, ...readOnly }),
+    seen_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
     seen_reason: f.text({ max: 300, ...readOnly }),
   },
   list: {
@@ -59,7 +59,7 @@ export const memberships = defineResource('memberships', {
     keys: ['profileid', 'roles'],
     events: ['event_scope', 'events'],
   },
-  show: { standing: ['status', 'userid', 'answer_by'], seen: ['seen_at', 'seen_by', 'seen_reason'] },
+  show: { standing: ['status', 'userid', 'answer_by'], seen: ['seen_at', 'seen_by_userid', 'seen_reason'] },
   rules: {
     endsAfterStart: inOrder('starts_at', 'expires_at', { strict: true }),
     selectedNeedsEvents: {
@@ -107,7 +107,7 @@ export const memberships = defineResource('memberships', {
       input: { reason: f.text({ required: true, min: 5, max: 300 }) },
       from: { status: ['active'] },
       refuses: { oneself: own },
-      set: { seen_at: now, seen_by: me, seen_reason: given('reason') },
+      set: { seen_at: now, seen_by_userid: me, seen_reason: given('reason') },
     },
   },
   waits: {
