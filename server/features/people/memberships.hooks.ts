@@ -211,6 +211,7 @@ export const membershipsHooks = defineHooks(memberships, {
       if (row.userid == null || row.organizationid == null) throw new DomainError('STATE_NOT_ALLOWED');
       await judgeSeen(tx, row.userid, row.organizationid);
       await tx.asOwner(() => beginSeeing(tx, { membershipid: id, userid: row.userid ?? 0, reason }));
+      return { minutes: seenMinutes };
     },
   },
   afterWrite: async ({ tx, verb, before }) => {
