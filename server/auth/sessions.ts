@@ -21,7 +21,7 @@ export interface SessionView {
   readonly seeing?: { readonly user: SessionUser; readonly organization: Organization; readonly until: string } | null;
 }
 
-/** The session as the browser gets it: whoever looks as somebody else is that person to every screen. */
+/** The session as the browser gets it: a person who looks as somebody else is that other person to every screen. */
 export const shownSession = ({ user, organization, expires, seeing }: SessionView) =>
   seeing
     ? { user: seeing.user, organization: seeing.organization, expires, seeing: { by: user.name, until: seeing.until } }

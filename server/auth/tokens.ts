@@ -2,7 +2,6 @@ import { createECDH, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, createRemoteJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { AuthDeps } from './AuthDeps';
 import { derive, sameText } from '../kernel/secrets';
-import { partOf } from '@/schema/unknown';
 import type { SessionView } from './sessions';
 
 type TokenDeps = Pick<AuthDeps, 'secret' | 'origin' | 'basePath' | 'tokenSuffix' | 'keysAt' | 'claimsElsewhere'>;
@@ -101,13 +100,15 @@ const textOf = (header: string | undefined, suffix: string): string => {
 };
 
 const numberOf = (org: unknown): number | null => (typeof org === 'number' ? org : null);
+const memberOf = (value: unknown, name: 'sub' | 'org'): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
 const ownBearer = ({ sub, sid, org, act }: JWTPayload): Bearer => {
   if (typeof sub !== 'string' || typeof sid !== 'string') throw new InvalidBearer('the token is not complete');
   const bearer = { asdeporteId: sub, sid, org: numberOf(org) };
   if (act === undefined) return bearer;
-  const looker = partOf(act, 'sub'); // RFC 8693: who acts for the subject
+  const looker = memberOf(act, 'sub'); // RFC 8693: who acts for the subject
   if (typeof looker !== 'string') throw new InvalidBearer('the token is not complete');
-  return { ...bearer, by: { asdeporteId: looker, org: numberOf(partOf(act, 'org')) } };
+  return { ...bearer, by: { asdeporteId: looker, org: numberOf(memberOf(act, 'org')) } };
 };
 const outsideBearer = ({ sub, org }: JWTPayload): Bearer => {
   if (typeof sub !== 'string' || sub === '') throw new InvalidBearer('the token is not complete');

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Grants, Registry } from '@/schema';
 import { noGrants } from '@/schema/access';
 import type { ApiDeps, Bearer } from './ApiDeps';
 import type { Caller } from './Caller';
-import { conflict, crowded, DomainError, invalid, unauthenticated } from './DomainError';
+import { DomainError, unauthenticated } from './DomainError';
 import { remembered, type Member, type Person } from './grants';
 import type { Locale } from './messages';
-import { codeOf, isAway, isCrowded, isTooSlow } from '../database/faults';
+import { isAway, isTooSlow } from '../database/faults';
 import type { Replica } from '../database/replica';
 import { type TimeLimits, timeLimits } from '../database/timeLimits';
 import { withOwner } from '../database/transaction';
 import { entrySql, look, open, type Opening, place, roleSql } from './opening';
+import { repeated } from './repeated';
 import { runnerOf } from './runnerOf';
 import { overIfBeyond, readBearer } from './seeing';
 import { type Watch, watchOver } from './watchOver';
@@ -286,28 +287,6 @@ const once = async <T>(asked: Asked, ending: Ending, work: (tx: Transaction) => 
   } catch (error) {
     await watch.leave('rollback', error);
     throw watch.reason() ?? error;
-  }
-};
-
-const mostTries = 4,
-  pauseMs = 25;
-/** Text that no column can store: escapes in a query can hide it from the check of the request. */
-const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error));
-const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
-
-/** When two transactions deadlock, the database ends one of them, and its work is tried again. */
-export const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (isUnstorable(error)) throw invalid([]);
-      if (isTooSlow(error)) throw new DomainError('TOO_SLOW', { cause: error });
-      if (isCrowded(error)) throw crowded(error);
-      if (!isTransient(error)) throw error;
-      if (tried === mostTries) throw conflict('BUSY');
-      await setTimeout(Math.random() * pauseMs * tried);
-    }
   }
 };
 

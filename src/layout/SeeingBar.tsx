@@ -21,7 +21,7 @@ const Seen = ({ by, name, until }: SeenProps) => {
   }, [session, until]);
   const stop = async (): Promise<void> => {
     const { session: after } = await session.update({ seeing: null });
-    setFailed(after?.seeing != null); // after a success the page loads anew
+    setFailed(after?.seeing != null); // after a success the page loads again
   };
   return (
     <section className="asd-seeing" aria-label={t('seeing.label')}>

@@ -32,13 +32,13 @@ test('somebody who is not in the register of their state is on the tab of the mi
   await bringFile(
     page,
     'padron.csv',
-    `Número FMTRI,Nombre,Apellido,Rama,Nacimiento,Asociación estatal\nESTA-${mark},ESTA,Padrón${mark},F,1990-01-01,Campeche`,
+    `Número FMTRI,Nombre,Apellido,Rama,Nacimiento,Asociación estatal\nESTA-${mark},ESTA,Padrón${mark},F,1990-01-01,Campeche\nNUEVA-${mark},NUEVA,Padrón${mark},F,1991-01-01,Campeche`,
   );
   await page.getByLabel('Campo para Número FMTRI').selectOption('fmtri_number');
   await page.getByLabel('Campo para Asociación estatal').selectOption('stateid');
   await page.getByRole('radio', { name: /^Agregar y actualizar/ }).check();
   await page.getByLabel('Se reconocen por').selectOption('number');
-  await page.getByRole('button', { name: /^Revisar 1 fila/ }).click();
+  await page.getByRole('button', { name: /^Revisar 2 filas/ }).click();
   await expect(page.getByRole('group', { name: 'Filas por resultado' })).toBeVisible({ timeout: long });
   await expect(countedRows(page, 'No admitidas')).toContainText('0');
   await page.getByRole('button', { name: 'Continuar' }).click();

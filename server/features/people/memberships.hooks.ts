@@ -149,7 +149,7 @@ const judgeSeen = async (tx: Transaction, userid: number, organizationid: number
   const [seen] = await tx.asOwner(() => loadMembers(tx, [userid], organizationid));
   if (!seen) throw new DomainError('STATE_NOT_ALLOWED');
   const beyond = keysBeyond(tx.grants, seen.grants);
-  if (beyond.length > 0) throw new DomainError('SEEING_BEYOND', { params: { keys: beyond.join(', ') } });
+  if (beyond.length > 0) throw new DomainError('SEEING_BEYOND', { params: { more: beyond.join(', ') } });
 };
 
 interface Seen {

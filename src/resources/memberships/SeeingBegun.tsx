@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useWords } from '@/fields/kit/useWords';
 import { useSessionClient } from '@/providers/session/useSession';
 
-/** After a look as somebody else has begun, the session is read again: the page then loads anew as that person. */
+/** After a look as somebody else has begun, the session is read again: the page then loads again as that person. */
 export const SeeingBegun = () => {
   const { t } = useWords();
   const session = useSessionClient();

@@ -77,13 +77,13 @@ describe('a file of a partner', () => {
   test('says before it runs which sales of the file it has twice: the same is left out, one that says something else is refused', async () => {
     const twice = [line('E-1', 'Elsa'), line('E-2', 'Eli'), line('E-1', 'Elsa'), line('E-1', 'Otra'), line('e-1', 'Emma')];
     const id = await bring(twice);
-    const told = async () =>
+    const announced = async () =>
       (await files.rows(site.chief, id)).map(({ state, reasons }) => [state, ...reasons.map(({ code }: any) => code)]);
     const expected = [['new'], ['new'], ['same', 'ROW_THERE'], ['refused', 'SALE_DIFFERS'], ['new']];
     expect(await files.finish(site.chief, id, 'rehearse')).toMatchObject({ totals: { new: 3, refused: 1, duplicates: 1 } });
-    expect(await told()).toEqual(expected);
+    expect(await announced()).toEqual(expected);
     await files.finish(site.chief, id, 'run');
-    expect(await told()).toEqual(expected);
+    expect(await announced()).toEqual(expected);
     expect(
       (await made())
         .map(({ external_ref, status }) => `${external_ref} ${status}`)
