@@ -128,12 +128,7 @@ test('a file of a partner says before it runs which sales it keeps and which it 
   await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible();
 
   const [refused] = await api.find('/v2/inscription/external_inscriptions', { external_ref: `B-${mark}` });
-  await page.goto(`/external_inscriptions?search=B-${mark}`);
-  await page
-    .getByRole('link', { name: `B-${mark}` })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: `B-${mark}` })).toBeVisible();
+  await page.goto(`/external_inscriptions/${String(refused?.['external_inscriptionid'])}`);
   await expect(fact(page, 'Motivo')).toContainText('Distancia: ');
   await page.getByRole('article').getByRole('link', { name: 'Editar' }).click();
   await page.getByLabel('Distancia').fill(code);

@@ -47,9 +47,8 @@ test('somebody who is not in the register of their state is on the tab of the mi
 
   await page.getByRole('link', { name: 'Afiliados', exact: true }).first().click();
   await page
-    .getByRole('link', { name: 'No aparecen en el padrón' })
-    .or(page.getByRole('tab', { name: 'No aparecen en el padrón' }))
-    .first()
+    .getByRole('group', { name: 'Vistas guardadas' })
+    .getByRole('button', { name: /^No aparecen en el padrón/ })
     .click();
   const rows = page.locator('.list [data-row-link]');
   await expect(rows.filter({ hasText: `FALTA Padrón${mark}` })).toHaveCount(1);

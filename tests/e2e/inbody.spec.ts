@@ -10,8 +10,8 @@ test.use({ profile: 'super-admin' });
 const long = 60_000 * patience;
 const header =
   '1. Name,2. ID,3. Height,5. Gender,6. Age,14. Test Date / Time,15. Weight,33. BFM (Body Fat Mass),42. SMM (Skeletal Muscle Mass),45. BMI (Body Mass Index),48. PBF (Percent Body Fat)';
-const line = (id: string, at: string, weight: string, fat: string): string =>
-  `Ana Rios,${id},165.0,F,36,${at},${weight},${fat},25.1,22.2,25.1`;
+const line = (id: string, at: string, weight: string, fat: string, bmi = '22.2', pbf = '25.1'): string =>
+  `Ana Rios,${id},165.0,F,36,${at},${weight},${fat},25.1,${bmi},${pbf}`;
 
 test('a file of the device brings the tests of who consented, which are compared and saved as PDF', async ({ page }) => {
   test.setTimeout(long);
@@ -41,8 +41,8 @@ test('a file of the device brings the tests of who consented, which are compared
     [
       header,
       line(yes.email, '20260205103015', '60.5', '15.2'),
-      line(yes.email, '20260505103015', '58.0', '13.0'),
-      line(silent.email, '20260205103015', '70', '20'),
+      line(yes.email, '20260505103015', '58.0', '13.0', '21.3', '22.4'),
+      line(silent.email, '20260205103015', '60.5', '15.2'),
     ].join('\n'),
   );
   await expect(page.getByLabel('Campo para 15. Weight')).toHaveValue('weight_kg');
