@@ -21,6 +21,7 @@ import { liveRoute } from './api/live/liveRoute';
 import type { Signals } from './jobs/openSignals';
 import { judgeQueries } from './api/rest/judgeQuery';
 import { judgeRequests } from './kernel/judgeText';
+import { guardSeeing } from './kernel/seeing';
 import { presentError } from './kernel/presentError';
 import { mailRoutes } from './features/letters/mailRoutes';
 import { pushRoutes } from './features/notifications/pushRoutes';
@@ -271,6 +272,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(async (scope) => {
     await guardServices(scope, config, mostRequests);
     judgeQueries(scope);
+    guardSeeing(scope, api);
     registerServices(scope, api, {
       development: !config.production,
       places,

@@ -10,6 +10,7 @@ import type { Push } from './adapters/push/Push';
 import { runsQueue } from './api/actions/runsQueue';
 import { removeFiles } from './api/files/removeFiles';
 import type { Config } from './config';
+import { endSeeingsOver } from './database/endSeeing';
 import type { Database } from './database/openDatabase';
 import type { Replica } from './database/replica';
 import { claimLetters } from './features/claims/claimLetters';
@@ -106,10 +107,11 @@ const completeBroken = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: 
   await completeReopening(deps);
   await completeProfiles(deps, isOver);
 };
-/** What ends with its time: affiliations, sanctions and subscriptions. People hear before of what ends soon. */
+/** What ends with its time: affiliations, sanctions, subscriptions, and looks as somebody else. People hear before of what ends soon. */
 const closeOver = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, mail: Mail | null, isOver: () => boolean): Promise<void> => {
   await closeAffiliations(deps, isOver);
   await closeSubscriptions(deps, isOver);
+  await endSeeingsOver(deps.pool);
   if (mail) await remindOfAffiliations(deps);
 };
 /** Promotional credits end on their day; people hear before of those that end soon. */

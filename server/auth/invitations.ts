@@ -9,6 +9,7 @@ const atOnce = 20,
 
 interface Owed {
   readonly kind: string;
+  readonly says: Readonly<Record<string, unknown>> | null;
   readonly noticeid: number | string;
   readonly userid: number | string;
   readonly email: string;
@@ -50,8 +51,8 @@ const noticeSql = `
   with due as (select noticeid from auth_notices where next_at <= now() order by next_at limit ${atOnce} for update skip locked),
        claimed as (
          update auth_notices n set attempts = attempts + 1, next_at = now() + least(power(2, attempts), 60) * ${firstRetrySeconds} * interval '1 second'
-           from due where due.noticeid = n.noticeid returning n.noticeid, n.userid, n.kind)
-  select c.noticeid, c.kind, u.status, u.userid, u.email, u.first_name, u.locale from claimed c join users u on u.userid = c.userid and u.deleted_at is null`;
+           from due where due.noticeid = n.noticeid returning n.noticeid, n.userid, n.kind, n.says)
+  select c.noticeid, c.kind, c.says, u.status, u.userid, u.email, u.first_name, u.locale from claimed c join users u on u.userid = c.userid and u.deleted_at is null`;
 
 const toReader = ({ userid, email, first_name, locale }: Owed): Reader => ({
   userid: Number(userid),
@@ -65,6 +66,7 @@ const sendNotices = async (pool: pg.Pool, letters: Letters, log: FastifyBaseLogg
   for (const due of rows) {
     try {
       if (due.kind === 'factorReset') await letters.factorReset(toReader(due));
+      else if (due.kind === 'seenAs') await letters.seenAs(toReader(due), due.says ?? {});
       else if (due.status === 'active') await letters.reset(toReader(due)); // somebody who was suspended meanwhile gets no link
       await pool.query('delete from auth_notices where noticeid = $1', [due.noticeid]);
     } catch (error) {

@@ -24,6 +24,8 @@ export interface Letters {
   readonly changed: (reader: Reader) => Promise<void>;
   /** Notifies a person that an administrator turned off the second step of their account. */
   readonly factorReset: (reader: Reader) => Promise<void>;
+  /** Notifies a person that somebody looks at the product as them. */
+  readonly seenAs: (reader: Reader, says: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /** The letters of the site, in the language of the reader. */
@@ -51,6 +53,7 @@ export const createLetters = (deps: AuthDeps, mail: Mail, tickets: Tickets): Let
     admit: async (reader) =>
       write('device', reader, { link: await link('device', reader.locale, reader.userid), hours: ticketHours.device }),
     factorReset: (reader) => write('factorReset', reader, { link: `${deps.origin}${deps.basePath}/account` }),
+    seenAs: (reader, says) => write('seenAs', reader, says),
     changed: (reader) =>
       write('changed', reader, { link: `${deps.origin}${deps.basePath}/forgot?${new URLSearchParams({ lng: reader.locale })}` }),
   };

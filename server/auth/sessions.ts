@@ -1,22 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { endSeeing } from '../database/endSeeing';
 import { isFull } from '../database/faults';
 
-/** The session as the API answers it. */
+interface SessionUser {
+  readonly asdeporteId: string;
+  readonly userid: number;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string | null;
+  readonly locale: string;
+}
+type Organization = { readonly organizationid: number; readonly name: string } | null;
+
+/** A live session: its person, and as whom that person looks at the product now. */
 export interface SessionView {
-  readonly user: {
-    readonly asdeporteId: string;
-    readonly userid: number;
-    readonly name: string;
-    readonly email: string;
-    readonly image: string | null;
-    readonly locale: string;
-  };
-  readonly organization: { readonly organizationid: number; readonly name: string } | null;
+  readonly user: SessionUser;
+  readonly organization: Organization;
   readonly expires: string;
+  readonly seeing?: { readonly user: SessionUser; readonly organization: Organization; readonly until: string } | null;
 }
 
-interface SessionRow {
+/** The session as the browser gets it: a person who looks as somebody else is that other person to every screen. */
+export const shownSession = ({ user, organization, expires, seeing }: SessionView) =>
+  seeing
+    ? { user: seeing.user, organization: seeing.organization, expires, seeing: { by: user.name, until: seeing.until } }
+    : { user, organization, expires };
+
+interface UserRow {
   readonly userid: number | string;
   readonly asdeporteid: string;
   readonly email: string;
@@ -25,6 +36,13 @@ interface SessionRow {
   readonly first_name: string;
   readonly last_name: string | null;
   readonly second_last_name: string | null;
+}
+interface SessionRow {
+  readonly person: UserRow;
+  readonly seen: UserRow | null;
+  readonly seen_organizationid: number | string | null;
+  readonly seen_organization: string | null;
+  readonly seen_until: Date | string | null;
   readonly organizationid: number | string | null;
   readonly organization_name: string | null;
   readonly ends: Date | string;
@@ -51,6 +69,8 @@ export interface Sessions {
   readonly touch: (sid: string) => Promise<SessionView | null>;
   /** Chooses an organization if the user is an active member of it; otherwise does nothing. */
   readonly choose: (sid: string, organizationid: number) => Promise<void>;
+  /** Ends the look as somebody else, if the session has begun one. */
+  readonly stopSeeing: (sid: string) => Promise<void>;
   readonly revoke: (sid: string) => Promise<void>;
   /** The live sessions of a user, the last used first. `id` identifies one and is useless as a cookie. */
   readonly list: (userid: number) => Promise<readonly OpenSession[]>;
@@ -80,28 +100,43 @@ const activeMember = (user: string, organization: string): string =>
             where m.userid = ${user} and m.organizationid = ${organization} and m.status = 'active' and m.deleted_at is null
               and (m.starts_at is null or m.starts_at <= now()) and (m.expires_at is null or m.expires_at > now()))`;
 
+const userJson = (alias: string): string =>
+  `jsonb_build_object(${['userid', 'asdeporteid', 'email', 'img', 'locale', 'first_name', 'last_name', 'second_last_name'].map((name) => `'${name}', ${alias}.${name}`).join(', ')})`;
 const view = (from: string): string => `
-  select u.userid, u.asdeporteid, u.email, u.img, u.locale, u.first_name, u.last_name, u.second_last_name,
+  select ${userJson('u')} as person, case when seen.userid is not null then ${userJson('seen')} end as seen, sm.organizationid as seen_organizationid, so.name as seen_organization, s.seen_until,
          o.organizationid, o.name as organization_name,
          least(s.expires, s.last_active + $2::double precision * interval '1 millisecond') as ends
     from ${from} s
     join users u on u.userid = s.userid and u.status = 'active' and u.asdeporteid is not null and u.deleted_at is null
-    left join organizations o on o.organizationid = s.organizationid and ${activeMember('s.userid', 's.organizationid')}`;
+    left join organizations o on o.organizationid = s.organizationid and ${activeMember('s.userid', 's.organizationid')}
+    left join users seen on seen.userid = s.seen_userid and s.seen_until > now() and seen.asdeporteid is not null
+    left join memberships sm on sm.membershipid = s.seen_membershipid
+    left join organizations so on so.organizationid = sm.organizationid`;
 
+const toUser = (row: UserRow): SessionUser => ({
+  asdeporteId: row.asdeporteid,
+  userid: Number(row.userid),
+  name: [row.first_name, row.last_name, row.second_last_name].filter(Boolean).join(' '),
+  email: row.email,
+  image: row.img,
+  locale: row.locale ?? 'es',
+});
+const toOrganization = (id: number | string | null, name: string | null): Organization =>
+  id === null ? null : { organizationid: Number(id), name: name ?? '' };
 const toView = (row: SessionRow | undefined): SessionView | null =>
   row
     ? {
-        user: {
-          asdeporteId: row.asdeporteid,
-          userid: Number(row.userid),
-          name: [row.first_name, row.last_name, row.second_last_name].filter(Boolean).join(' '),
-          email: row.email,
-          image: row.img,
-          locale: row.locale ?? 'es',
-        },
-        organization:
-          row.organizationid === null ? null : { organizationid: Number(row.organizationid), name: row.organization_name ?? '' },
+        user: toUser(row.person),
+        organization: toOrganization(row.organizationid, row.organization_name),
         expires: new Date(row.ends).toISOString(),
+        seeing:
+          row.seen && row.seen_until !== null
+            ? {
+                user: toUser(row.seen),
+                organization: toOrganization(row.seen_organizationid, row.seen_organization),
+                until: new Date(row.seen_until).toISOString(),
+              }
+            : null,
       }
     : null;
 
@@ -146,11 +181,12 @@ export const createSessions = (pool: pg.Pool, idleMs: number, absoluteMs: number
   choose: async (sid, organizationid) => {
     await pool.query(
       `with chosen as (update auth_sessions s set organizationid = $3::bigint
-          where s.sid = $1 and ${live} and ${activeMember('s.userid', '$3::bigint')} returning s.userid, s.organizationid)
+          where s.sid = $1 and ${live} and s.seen_until is null and ${activeMember('s.userid', '$3::bigint')} returning s.userid, s.organizationid)
        update users u set selected_organizationid = c.organizationid from chosen c where u.userid = c.userid`,
       [sid, idleMs, organizationid],
     );
   },
+  stopSeeing: (sid) => endSeeing(pool, { sid }),
   revoke: async (sid) => {
     await pool.query(endSql('sid = $1'), [sid]);
   },

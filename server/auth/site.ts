@@ -9,7 +9,7 @@ import { type CookieNames, cookieText, setCookie } from './cookies';
 import type { Origins } from './origins';
 import { isReported, problemOf } from './problems';
 import { secondStepSeconds } from './secondStep';
-import type { Sessions } from './sessions';
+import { shownSession, type Sessions } from './sessions';
 import type { Course, SiteCall, SiteParts } from './SiteParts';
 
 const chosenOrganization = (data: unknown): number | null => {
@@ -19,11 +19,15 @@ const chosenOrganization = (data: unknown): number | null => {
   return typeof organizationid === 'number' && Number.isSafeInteger(organizationid) && organizationid > 0 ? organizationid : null;
 };
 
-/** Answers from the store; only the chosen organization is taken from the browser. */
+/** Whether the browser asks for the end of a look as somebody else. */
+const stopsSeeing = (data: unknown): boolean => typeof data === 'object' && data !== null && 'seeing' in data && data.seeing === null;
+
+/** Answers from the store; only the chosen organization and the end of a look are taken from the browser. */
 const followSession = async (sessions: Sessions, course: Course, sid: unknown, update: boolean, data: unknown): Promise<boolean> => {
   if (typeof sid !== 'string') return false;
   const organizationid = update ? chosenOrganization(data) : null;
   if (organizationid !== null) await sessions.choose(sid, organizationid);
+  if (update && stopsSeeing(data)) await sessions.stopSeeing(sid);
   course.view = update ? await sessions.touch(sid) : await sessions.read(sid);
   return course.view !== null;
 };
@@ -78,7 +82,7 @@ const configure = (parts: SiteParts, call: SiteCall, course: Course): AuthConfig
           throw error;
         }
       },
-      session: ({ session }) => course.view ?? { expires: new Date(session.expires).toISOString() },
+      session: ({ session }) => (course.view && shownSession(course.view)) ?? { expires: new Date(session.expires).toISOString() },
     },
     events: {
       signOut: (message) => {

@@ -33,6 +33,8 @@ export interface Bearer {
   readonly asdeporteId: string;
   readonly sid: string | null;
   readonly org: number | null;
+  /** Who looks as this person, and from which of their organizations. */
+  readonly by?: { readonly asdeporteId: string; readonly org: number | null };
 }
 
 /** A bearer that cannot be accepted. */
@@ -72,11 +74,15 @@ export const createTokenMint = (deps: TokenDeps): TokenMint => {
   const key = importJWK(privateJwk, algorithm);
   return {
     mint: async (sid, session) =>
-      new SignJWT({ sid, org: session.organization?.organizationid ?? null })
+      new SignJWT({
+        sid,
+        org: (session.seeing ?? session).organization?.organizationid ?? null,
+        ...(session.seeing && { act: { sub: session.user.asdeporteId, org: session.organization?.organizationid ?? null } }),
+      })
         .setProtectedHeader({ alg: algorithm, typ: type, kid: await kid })
         .setIssuer(issuer(deps))
         .setAudience(audience(deps))
-        .setSubject(session.user.asdeporteId)
+        .setSubject((session.seeing ?? session).user.asdeporteId)
         .setJti(randomUUID())
         .setIssuedAt()
         .setExpirationTime(`${lifetime}s`)
@@ -93,13 +99,20 @@ const textOf = (header: string | undefined, suffix: string): string => {
   return credential.slice(0, at);
 };
 
-const ownBearer = ({ sub, sid, org }: JWTPayload): Bearer => {
+const numberOf = (org: unknown): number | null => (typeof org === 'number' ? org : null);
+const memberOf = (value: unknown, name: 'sub' | 'org'): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;
+const ownBearer = ({ sub, sid, org, act }: JWTPayload): Bearer => {
   if (typeof sub !== 'string' || typeof sid !== 'string') throw new InvalidBearer('the token is not complete');
-  return { asdeporteId: sub, sid, org: typeof org === 'number' ? org : null };
+  const bearer = { asdeporteId: sub, sid, org: numberOf(org) };
+  if (act === undefined) return bearer;
+  const looker = memberOf(act, 'sub'); // RFC 8693: who acts for the subject
+  if (typeof looker !== 'string') throw new InvalidBearer('the token is not complete');
+  return { ...bearer, by: { asdeporteId: looker, org: numberOf(memberOf(act, 'org')) } };
 };
 const outsideBearer = ({ sub, org }: JWTPayload): Bearer => {
   if (typeof sub !== 'string' || sub === '') throw new InvalidBearer('the token is not complete');
-  return { asdeporteId: sub, sid: null, org: typeof org === 'number' ? org : null };
+  return { asdeporteId: sub, sid: null, org: numberOf(org) };
 };
 
 const claimsElsewhere = (deps: TokenDeps) => {

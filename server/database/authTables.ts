@@ -1,4 +1,18 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
@@ -15,8 +29,18 @@ export const authSessions = pgTable(
     revoked_at: instant('revoked_at'),
     ip: text('ip'),
     user_agent: text('user_agent'),
+    /** As whom the person of the session looks at the product for a while, and in which membership. */
+    seen_userid: bigint('seen_userid', { mode: 'number' }),
+    seen_membershipid: bigint('seen_membershipid', { mode: 'number' }),
+    seen_until: instant('seen_until'),
   },
-  (table) => [index('auth_sessions_userid').on(table.userid), index('auth_sessions_expires').on(table.expires)],
+  (table) => [
+    index('auth_sessions_userid').on(table.userid),
+    index('auth_sessions_expires').on(table.expires),
+    index('auth_sessions_seen')
+      .on(table.seen_until)
+      .where(sql`${table.seen_until} is not null`),
+  ],
 );
 
 /** The password of a member of staff, in a separate table so that no list of users can select it. */
@@ -83,6 +107,8 @@ export const authNotices = pgTable('auth_notices', {
   noticeid: bigint('noticeid', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   userid: bigint('userid', { mode: 'number' }).notNull(),
   kind: text('kind').notNull(),
+  /** What the letter says besides: whom it is about. */
+  says: jsonb('says'),
   attempts: integer('attempts').notNull().default(0),
   next_at: instant('next_at').notNull().defaultNow(),
 });

@@ -19,6 +19,9 @@ export const audits = pgTable(
     action: text(),
     actor_userid: key(),
     actor_name: text(),
+    /** The person as whom the actor looked, where it was somebody else. */
+    as_userid: key(),
+    as_name: text(),
     requestid: text(),
     source: text(),
     /** The key that allowed it, where one key did. */

@@ -10,6 +10,8 @@ export interface Bearer {
   readonly asdeporteId: string;
   readonly sid: string | null;
   readonly org: number | null;
+  /** Who looks as this person, and from which of their organizations. */
+  readonly by?: { readonly asdeporteId: string; readonly org: number | null };
 }
 
 /** What every service needs. */

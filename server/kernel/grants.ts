@@ -15,11 +15,19 @@ import { runnerOf } from './runnerOf';
 import { select, selectOne, value, type Runner, type Selected } from './select';
 import { sql, type SQL } from './sql';
 
+/** A person in an audit. */
+export interface Person {
+  readonly userid: number;
+  readonly name: string;
+}
+
 /** The person behind a request, as the database knows them now. */
 export interface Member {
   readonly userid: number;
   readonly name: string;
   readonly grants: Grants;
+  /** Who looks as this person. */
+  readonly seenBy?: Person;
 }
 
 const u = columnsOf(users, 'u');

@@ -12,7 +12,8 @@ import { runnerOf } from './runnerOf';
 import { selectAll } from './select';
 import { sql } from './sql';
 import { roleSql } from './opening';
-import { doParts, noteWriteSql, repeated, transactionOf, type Part, type Transaction } from './transaction';
+import { repeated } from './repeated';
+import { doParts, noteWriteSql, transactionOf, type Part, type Transaction } from './transaction';
 
 /** The person for whom a job works. */
 export interface AskedBy {

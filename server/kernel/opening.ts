@@ -5,13 +5,13 @@ import { unauthenticated } from './DomainError';
 import type { Member } from './grants';
 
 /**
- * Whether the session is alive and belongs to the person of the token (sessions of another site last as long as their short token), and
+ * Whether the session is alive and belongs to the person of the token, or now looks as that person (sessions of another site last as long as their short token), and
  * which keys are valid now.
  */
 const checkSql = `
   select case when $1::text is null then true else (
            select s.revoked_at is null and s.expires > now() and s.last_active > now() - $2::float8 * interval '1 millisecond'
-             from auth_sessions s join users u on u.userid = s.userid where s.sid = $1::text and u.asdeporteid = $3::text) end as live,
+             from auth_sessions s join users u on u.userid = case when s.seen_until > now() then s.seen_userid else s.userid end where s.sid = $1::text and u.asdeporteid = $3::text) end as live,
          (select stamp::text from access_stamp) as stamp`;
 const enteringSql = (first: number): string =>
   ['app.org', 'app.userid', 'role', 'statement_timeout', 'lock_timeout']

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Grants, Registry } from '@/schema';
 import { noGrants } from '@/schema/access';
 import type { ApiDeps, Bearer } from './ApiDeps';
 import type { Caller } from './Caller';
-import { conflict, crowded, DomainError, invalid, unauthenticated } from './DomainError';
-import { loadMember, remembered, type Member } from './grants';
+import { DomainError, unauthenticated } from './DomainError';
+import { remembered, type Member, type Person } from './grants';
 import type { Locale } from './messages';
-import { codeOf, isAway, isCrowded, isTooSlow } from '../database/faults';
+import { isAway, isTooSlow } from '../database/faults';
 import type { Replica } from '../database/replica';
 import { type TimeLimits, timeLimits } from '../database/timeLimits';
 import { withOwner } from '../database/transaction';
 import { entrySql, look, open, type Opening, place, roleSql } from './opening';
+import { repeated } from './repeated';
 import { runnerOf } from './runnerOf';
+import { overIfBeyond, readBearer } from './seeing';
 import { type Watch, watchOver } from './watchOver';
 import type { Runner } from './select';
 import { explainLate } from './constraints';
@@ -27,6 +29,8 @@ export interface Call {
   readonly requestId: string;
   /** The client that waits for the answer; absent when there is none. */
   readonly caller?: Caller;
+  /** Whether the request only asks for what a screen shows. */
+  readonly asks?: boolean;
 }
 
 /** A part of work that takes more than one transaction; answers whether there is more. */
@@ -38,6 +42,8 @@ export interface Transaction extends Runner {
   readonly bearer: Bearer;
   readonly userid: number | null;
   readonly userName: string;
+  /** Who looks as this person; null when it is the person. */
+  readonly seenBy: Person | null;
   readonly grants: Grants;
   readonly locale: Locale;
   readonly registry: Registry;
@@ -60,7 +66,8 @@ export interface Transaction extends Runner {
   readonly enterOrganization: (organizationid: number) => Promise<void>;
 }
 
-const keyOf = ({ asdeporteId, org }: Bearer): string => `${asdeporteId} ${org ?? ''}`;
+const keyOf = ({ asdeporteId, org, by }: Bearer): string =>
+  [asdeporteId, org ?? '', ...(by ? [by.asdeporteId, by.org ?? ''] : [])].join(' ');
 
 /** Opens the transaction in one exchange when the member is known and unchanged, and reads the member again otherwise. */
 const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer, limits: TimeLimits): Promise<Member> => {
@@ -73,7 +80,7 @@ const enter = async (client: pg.ClientBase, deps: ApiDeps, bearer: Bearer, limit
     await client.query('rollback');
     await open(client, opening);
   }
-  const member = await loadMember(client, bearer.asdeporteId, bearer.org);
+  const member = await readBearer(client, bearer);
   if (!member) throw bearer.sid === null ? new DomainError('UNKNOWN_PERSON') : unauthenticated(); // the token of another site is valid, so a newer one would not help
   deps.members.set(key, remembered(stamp ?? '', member));
   await client.query(entrySql(member, limits));
@@ -111,6 +118,7 @@ export const transactionOf = (
     },
     userid: member.userid,
     userName: member.name,
+    seenBy: member.seenBy ?? null,
     grants: member.grants,
     locale: call.locale,
     registry,
@@ -282,28 +290,6 @@ const once = async <T>(asked: Asked, ending: Ending, work: (tx: Transaction) => 
   }
 };
 
-const mostTries = 4,
-  pauseMs = 25;
-/** Text that no column can store: escapes in a query can hide it from the check of the request. */
-const isUnstorable = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error));
-const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
-
-/** When two transactions deadlock, the database ends one of them, and its work is tried again. */
-export const repeated = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (isUnstorable(error)) throw invalid([]);
-      if (isTooSlow(error)) throw new DomainError('TOO_SLOW', { cause: error });
-      if (isCrowded(error)) throw crowded(error);
-      if (!isTransient(error)) throw error;
-      if (tried === mostTries) throw conflict('BUSY');
-      await setTimeout(Math.random() * pauseMs * tried);
-    }
-  }
-};
-
 /** Does what a transaction left for later, which may leave more. */
 export const doParts = async (parts: Part[], within: (part: Part) => Promise<boolean>): Promise<void> => {
   const waiting = [...parts];
@@ -317,10 +303,11 @@ export const doParts = async (parts: Part[], within: (part: Part) => Promise<boo
 /** Runs work as the person of the token, under row-level security. It may run more than once, so it must have no other effects. */
 export const inTransaction = async <T>(deps: ApiDeps, call: Call, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const bearer = await deps.verifyBearer(call.authorization, call.ip);
+  if (bearer.by && (!call.asks || ending === 'write' || ending === 'rehearse')) throw new DomainError('SEEING_READ_ONLY');
   const parts: Part[] = [];
   const within = <R>(each: (tx: Transaction) => Promise<R>): Promise<R> =>
     repeated(() => once({ deps, call, bearer, parts }, ending, each));
-  const result = await within(work);
+  const result = await within(work).catch((error: unknown) => overIfBeyond(deps, bearer, error));
   if (ending === 'write') await doParts(parts, within);
   return result;
 };

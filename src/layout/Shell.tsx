@@ -19,6 +19,7 @@ import { Palette } from './palette/Palette';
 import { PersonMenu } from './PersonMenu';
 import { GroundSwitch, LanguageSwitch } from './Preferences';
 import { ProgressBar } from './ProgressBar';
+import { SeeingBar } from './SeeingBar';
 import { UndoBar } from './UndoBar';
 import { useFolded } from './useFolded';
 import { useShortcuts } from './useShortcuts';
@@ -167,6 +168,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       <Bar open={overlay.open} />
       {overlay.drawn}
       <UndoBar />
+      <SeeingBar />
       <main id="asd-main" className="asd-main" ref={main} tabIndex={-1}>
         <Breadcrumbs />
         {children}

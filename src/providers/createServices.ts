@@ -77,7 +77,13 @@ export const createServices = async (registry: Registry, config: Config = readCo
   });
   identifyPerson(session);
   session.start();
-  const tokens = createTokenManager({ fetchText: fetchTokenText(config.host), suffix: config.tokenSuffix });
+  const askToken = fetchTokenText(config.host);
+  const fetchText = async () => {
+    const answer = await askToken();
+    if (session.getState().session?.seeing) void session.getSession(); // a look that the server has ended gives a token of the person again
+    return answer;
+  };
+  const tokens = createTokenManager({ fetchText, suffix: config.tokenSuffix });
   const i18n = await startI18n({ language: languageStore.get().lang });
   if (!i18n.hasResourceBundle(defaultLanguage, 'common')) throw new Error('the words of the product did not arrive');
   const http = createHttp({ tokens, language: () => i18n.language, words: failureWords(i18n), onFailure: reportFailure });
@@ -106,6 +112,6 @@ export const createServices = async (registry: Registry, config: Config = readCo
     navigation,
     namespaces: new Set<string>([...sharedNamespaces, ...registry.all.map(({ name }) => name)]),
     dataProviders: createDataProviders(config.host, http, registry),
-    live: createLive({ http, host: config.host }),
+    live: createLive({ http, host: config.host, isHidden: () => session.getState().session?.seeing != null }),
   };
 };

@@ -51,7 +51,7 @@ const useSettled = (id: number, waits: boolean): number => {
 const useKeptError = (id: number, error: HttpError | null, isRead: boolean): HttpError | null => {
   const [kept, setKept] = useState<{ readonly id: number; readonly error: HttpError } | null>(null);
   if (error && kept?.error !== error) setKept({ id, error });
-  if (isRead && kept) setKept(null);
+  if (isRead && kept && !error) setKept(null);
   return error ?? (!isRead && kept?.id === id ? kept.error : null);
 };
 

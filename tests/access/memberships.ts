@@ -13,6 +13,7 @@ export const memberships: ExpectedAccess = {
     withdraw_invitation: 'yyyy-------',
     revoke: 'yyyy-------',
     restore: 'yyyy-------',
+    see_as: 'yy-y-------',
   },
   menu: 'yyyy-------',
   madeWith: 'organization',

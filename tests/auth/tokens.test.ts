@@ -84,6 +84,30 @@ describe('a bearer', () => {
     expect(await verifyBearer(header)).toBe(await verifyBearer(header));
   });
 
+  test('names both persons while one looks as another', async () => {
+    const seen = { ...session.user, asdeporteId: 'ASD-20', userid: 20 };
+    const text = await createTokenMint(settings()).mint('s', {
+      ...session,
+      organization: { organizationid: 2, name: '' },
+      seeing: { user: seen, organization: { organizationid: 7, name: '' }, until: '' },
+    });
+    expect(await createTokenVerifier(settings()).verifyBearer(`Bearer ${text}.dorsal`)).toEqual({
+      asdeporteId: 'ASD-20',
+      sid: 's',
+      org: 7,
+      by: { asdeporteId: 'ASD-10', org: 2 },
+    });
+    const nameless = await new SignJWT({ sid: 's', act: {} })
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' })
+      .setSubject('ASD-20')
+      .setIssuer(`${origin}/api/auth`)
+      .setAudience(`${origin}/v2`)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(deriveKey(settings().secret).privateJwk);
+    await expect(createTokenVerifier(settings()).verifyBearer(`Bearer ${nameless}.dorsal`)).rejects.toMatchObject({ statusCode: 401 });
+  });
+
   test('is refused with 401 without its suffix, altered, of another issuer, audience, key, type or algorithm', async () => {
     const { verifyBearer } = createTokenVerifier(settings());
     const text = await mint();

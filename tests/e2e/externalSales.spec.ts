@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findings } from './support/findings';
+import { bringFile, countedRows } from './support/importing';
 import { apiOfPage, begin, chip, fact } from './support/registration';
 import { expect, test } from './support/test';
 
@@ -85,4 +86,55 @@ test('a sale is reported by hand, refused, tried again when there is place, sett
   const waiting = page.waitForEvent('download');
   await statement.getByRole('button', { name: 'Descargar CSV' }).click();
   expect((await waiting).suggestedFilename()).toBe('martí-2026-03-10-2026-03-10.csv');
+});
+
+test('a file of a partner says before it runs which sales it keeps and which it has twice, and a refused one is tried again', async ({
+  page,
+  raceDay,
+}) => {
+  test.slow();
+  const api = await apiOfPage(page);
+  const event = await api.get(`/v2/event/events/${raceDay.eventid}`);
+  const { code } = await api.get(`/v2/event/distances/${await raceDay.addDistance('Archivo', 30_000)}`);
+  const mark = Date.now().toString(36);
+  const name = mark.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? 'k');
+  const line = (ref: string, person: string, distance: string): string =>
+    `marti,${ref}-${mark},${distance},${person}${name},Archivo,F,01/02/1990,${person}.${mark}@example.com,450.50,2026-03-02`;
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Ventas externas' }).click();
+  await page.getByRole('link', { name: 'Importar', exact: true }).click();
+  await pick(page, 'Evento', event.name.es);
+  await bringFile(
+    page,
+    'socio.csv',
+    [
+      'Socio,Referencia,Distancia,Nombres,Primer apellido,Género,Nacimiento,Correo,Importe,Vendida',
+      line('A', 'ana', code),
+      line('A', 'ana', code),
+      line('B', 'eva', 'OTRA'),
+      line('C', 'ana', code),
+    ].join('\n'),
+  );
+  await page.getByRole('button', { name: 'Revisar 4 filas' }).click();
+  await expect(countedRows(page, 'Nuevas')).toContainText('3');
+  await expect(countedRows(page, 'Sin cambios')).toContainText('1');
+  await countedRows(page, 'Nuevas').click();
+  const table = page.getByRole('table', { name: 'Filas del archivo' });
+  await expect(table).toContainText('Se guarda sin inscribir, como: Rechazada.');
+  await expect(table).toContainText('Se guarda sin inscribir, como: Duplicada.');
+  expect(await findings(page, { only: 'main' })).toEqual([]);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Importar 3 filas' }).click();
+  await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible();
+
+  const [refused] = await api.find('/v2/inscription/external_inscriptions', { external_ref: `B-${mark}` });
+  await page.goto(`/external_inscriptions/${String(refused?.['external_inscriptionid'])}`);
+  await expect(fact(page, 'Motivo')).toContainText('Distancia: ');
+  await page.getByRole('article').getByRole('link', { name: 'Editar' }).click();
+  await page.getByLabel('Distancia').fill(code);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(chip(page)).toHaveText('Inscrita');
+  expect(await api.get(`/v2/inscription/external_inscriptions/${String(refused?.['external_inscriptionid'])}`)).toMatchObject({
+    status: 'created',
+  });
 });

@@ -113,3 +113,50 @@ test('a product gets sizes and stock, is sold at the counter, handed over at the
   const [variant] = await api.find('/v2/organization/store_variants', { color: 'Azul', available: 4 });
   expect(variant).toMatchObject({ received: 5, sold: 0, adjusted: -1, available: 4 });
 });
+
+test('a sale with a coupon is paid from the wallet of the athlete, and the wallet and the coupon say so', async ({ page, raceDay }) => {
+  test.slow();
+  const api = await apiOfPage(page);
+  const runner = await raceDay.withWallet();
+  const [wallet] = await api.find('/v2/user/wallets', { web_userid: runner['web_userid'] });
+  const before = Number(wallet?.['available_cents']);
+  const { uses_count } = await api.get(`/v2/event/coupons/${raceDay.coupon.couponid}`);
+  const stores: readonly { readonly storeid: number; readonly name: unknown }[] = await api.get(
+    '/v2/organization/stores?_start=0&_end=100',
+  );
+  const store = stores.find(({ name }) => JSON.stringify(name).includes('Kilómetro Cero'));
+  const sku = `GEL-${String(runner['folio']).slice(0, 4)}`;
+  const values = { storeid: store?.storeid, name: { es: `Gel ${sku}` }, sku, price_cents: 5000 };
+  const { productid } = (await api.post('/v2/organization/store_products', values)).body;
+
+  await page.goto(`/store_products/${String(productid)}`);
+  const adding = await begin(page, 'Agregar variantes');
+  await adding.getByLabel('Colores').fill('Rojo');
+  await adding.getByLabel('Piezas de cada una').fill('3');
+  await done(adding, 'Agregar variantes');
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Ventas de tienda' }).click();
+  await page.getByRole('button', { name: 'Vender' }).first().click();
+  const selling = page.getByRole('dialog', { name: 'Vender' });
+  const event = await api.get(`/v2/event/events/${raceDay.eventid}`);
+  await choose(selling, 'Evento', event.name.es);
+  await choose(selling, 'Inscripción', runner['folio']);
+  await selling.getByRole('button', { name: 'Agregar fila' }).click();
+  await choose(selling, 'Variante', `Gel ${sku} Rojo`);
+  await selling.getByLabel('Cantidad').fill('1');
+  await selling.getByLabel('Cupón').fill(raceDay.coupon.code);
+  await choose(selling, 'Cobro', 'Monedero');
+  await selling.getByRole('button', { name: 'Vender', exact: true }).click();
+  await selling.getByRole('link').click();
+  await expect(chip(page)).toHaveText('Por entregar');
+  await expect(fact(page, 'Cupón')).toContainText(raceDay.coupon.code);
+  const { saleid } = (await api.find('/v2/inscription/store_sales', { web_userid: runner['web_userid'] }))[0] ?? {};
+  const sale = await api.get(`/v2/inscription/store_sales/${String(saleid)}`);
+  expect(sale.total_cents).toBeLessThan(5000);
+  expect(await api.get(`/v2/event/coupons/${raceDay.coupon.couponid}`)).toMatchObject({ uses_count: Number(uses_count) + 1 });
+
+  await page.goto(`/wallets/${String(wallet?.['walletid'])}`);
+  const left = ((before - sale.total_cents) / 100).toFixed(2);
+  await expect(fact(page, 'Disponible')).toContainText(left);
+  expect(await findings(page, { only: 'main' })).toEqual([]);
+});

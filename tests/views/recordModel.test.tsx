@@ -42,6 +42,16 @@ describe('the model of a record', () => {
     await waitFor(() => expect(record().row).toMatchObject({ raceid: 1 }));
     expect(record().error).toBeNull();
   });
+  test('stays when it cannot be read again, and says why', async () => {
+    const { record } = open(1);
+    await waitFor(() => expect(record().row).toBeDefined());
+    server.next['getOne'] = () => {
+      throw refusal(403, 'Ya no');
+    };
+    act(() => record().retry());
+    await waitFor(() => expect(record().error?.message).toBe('Ya no'));
+    expect(record().row).toMatchObject({ raceid: 1 });
+  });
   test('goes on saying why while it is asked for again', async () => {
     server.next['getOne'] = () => {
       throw refusal(404, 'No existe');

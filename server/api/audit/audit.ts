@@ -21,15 +21,15 @@ export interface AuditEntry {
 const a = columnsOf(audits);
 
 /** Who does something, from where and with which key: columns of an audit. */
-export const actorColumns = sql`${a.actor_userid}, ${a.actor_name}, ${a.requestid}, ${a.source}, ${a.ip}, ${a.permission_key}`;
+export const actorColumns = sql`${a.actor_userid}, ${a.actor_name}, ${a.as_userid}, ${a.as_name}, ${a.requestid}, ${a.source}, ${a.ip}, ${a.permission_key}`;
 /** Their values. `source` is `api` for people unless it is another. */
 export const actorValues = (
-  { userid, userName, call, grants }: Pick<Transaction, 'userid' | 'userName' | 'call' | 'grants'>,
+  { userid, userName, seenBy, call, grants }: Pick<Transaction, 'userid' | 'userName' | 'seenBy' | 'call' | 'grants'>,
   verb: string,
   resource: AnyResource,
   source: 'api' | 'download' = 'api',
 ): SQL =>
-  sql`${userid}::bigint, ${userName}::text, ${call.requestId}::text, ${userid === null ? 'job' : source}::text, ${call.ip || null}::text, ${userid === null ? null : keyUsed(grants, verb, resource)}::text`;
+  sql`${seenBy?.userid ?? userid}::bigint, ${seenBy?.name ?? userName}::text, ${seenBy && userid}::bigint, ${seenBy && userName}::text, ${call.requestId}::text, ${userid === null ? 'job' : source}::text, ${call.ip || null}::text, ${userid === null ? null : keyUsed(grants, verb, resource)}::text`;
 
 const housekeeping = new Set(['updated', 'created', 'version', 'updated_by', 'created_by']);
 const same = (left: unknown, right: unknown): boolean => left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);

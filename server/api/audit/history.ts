@@ -4,7 +4,7 @@ import { forbidden, notFound } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
 import { reaches } from '../list/visible';
-import { contactLook } from './noteReads';
+import { contactLook, otherLook } from './noteReads';
 import { readTitles, referencesIn, type Reference } from './recordsOf';
 import { titleKey } from './valueWords';
 import { audits } from '../../database/tables';
@@ -73,7 +73,7 @@ export const readHistory = async (tx: Transaction, resource: AnyResource, id: nu
   const rows = await select(
     tx,
     entry,
-    sql`from ${a} where ${a.resource} = ${resource.name} and ${a.recordid} = ${id} and ${a.action} is distinct from ${contactLook} order by ${a.auditid} desc limit 200`,
+    sql`from ${a} where ${a.resource} = ${resource.name} and ${a.recordid} = ${id} and (${a.action} is null or ${a.action} not in (${contactLook}, ${otherLook})) order by ${a.auditid} desc limit 200`,
   );
   const items = rows.map(({ auditid, verb, at, userid, name, before, after }) => ({
     auditid,

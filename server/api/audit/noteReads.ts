@@ -35,7 +35,7 @@ export const noteReads = async (tx: Transaction, resource: AnyResource, rows: re
     tx,
     sql`insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${actorColumns})
       select ${resource.name}::text, u.id, ${tx.grants.organizationid}::bigint, 'read', ${actorValues(tx, 'show', resource)} from unnest(${ids}::bigint[]) u(id)
-       where not exists (select 1 from ${seen} where ${seen.resource} = ${resource.name} and ${seen.recordid} = u.id and ${seen.verb} = 'read' and ${seen.action} is null and ${seen.actor_userid} = ${tx.userid} and ${seen.created} > now() - interval '1 minute')`,
+       where not exists (select 1 from ${seen} where ${seen.resource} = ${resource.name} and ${seen.recordid} = u.id and ${seen.verb} = 'read' and ${seen.action} is null and ${seen.actor_userid} = ${tx.seenBy?.userid ?? tx.userid} and ${seen.as_userid} is not distinct from ${tx.seenBy && tx.userid}::bigint and ${seen.created} > now() - interval '1 minute')`,
   );
 };
 
@@ -52,7 +52,10 @@ export const historyRow = ({ key }: AnyResource, id: number, items: readonly His
 export const contactLook = 'contact',
   contactListLook = 'contact_list',
   contactFileLook = 'contact_file';
-type LookAction = typeof contactLook | typeof contactListLook | typeof contactFileLook;
+/** What somebody opened who looks as somebody else: a record or a list, whatever it shows. */
+export const otherLook = 'opened';
+const otherListLook = 'opened_list';
+type LookAction = typeof contactLook | typeof contactListLook | typeof contactFileLook | typeof otherLook | typeof otherListLook;
 /** The record of an audit of a whole list. */
 export const wholeList = 0;
 /** For how long further looks of a person at the same record or list are part of the first one, in minutes. */
@@ -73,6 +76,8 @@ interface Look {
   readonly recordid: number;
   readonly action: LookAction;
   readonly userid: number;
+  /** As whom. */
+  readonly as: number | null;
   readonly organizationid: number | null;
   readonly by: SQL;
 }
@@ -82,19 +87,23 @@ const showsContact = (tx: Transaction, resource: AnyResource, rows: readonly Row
     return field !== undefined && canSee(tx.grants, field) && rows.some((row) => row[name] != null);
   });
 
-/** The look at some rows; nothing where they show no contact data, or where the log of reads names each of them anyway. */
+/** The look at some rows; nothing where they show no contact data to their own reader, or where the log of reads names each of them anyway. */
 const lookAt = (tx: Transaction, resource: AnyResource, rows: readonly Row[], recordid: number): Look | null => {
-  if (tx.userid === null || !showsContact(tx, resource, rows)) return null;
-  const isLogged = recordid !== wholeList && resource.logsReads !== undefined && rows.every((row) => says(resource, row));
+  if (tx.userid === null) return null;
+  const hasContact = showsContact(tx, resource, rows),
+    isList = recordid === wholeList;
+  if (!hasContact && !tx.seenBy) return null;
+  const isLogged = !isList && resource.logsReads !== undefined && rows.every((row) => says(resource, row));
   return isLogged
     ? null
     : {
         resource: resource.name,
         recordid,
-        action: recordid === wholeList ? contactListLook : contactLook,
-        userid: tx.userid,
+        action: hasContact ? (isList ? contactListLook : contactLook) : isList ? otherListLook : otherLook,
+        userid: tx.seenBy?.userid ?? tx.userid,
+        as: tx.seenBy && tx.userid,
         organizationid: tx.grants.organizationid,
-        by: actorValues(tx, recordid === wholeList ? 'list' : 'show', resource),
+        by: actorValues(tx, isList ? 'list' : 'show', resource),
       };
 };
 
@@ -109,8 +118,8 @@ const remark = (marks: Map<string, number>, mark: string): void => {
 };
 
 const keepLook = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, look: Look): Promise<void> => {
-  const { resource, recordid, action, userid, organizationid, by } = look;
-  const mark = `${userid} ${organizationid} ${resource} ${recordid}`;
+  const { resource, recordid, action, userid, as, organizationid, by } = look;
+  const mark = `${userid} ${as ?? ''} ${organizationid} ${resource} ${recordid}`;
   const marks = remember(marksOf, deps.pool, () => new Map<string, number>());
   if ((marks.get(mark) ?? 0) > Date.now()) return;
   await inSystemTransaction(deps, (tx) =>
@@ -118,7 +127,7 @@ const keepLook = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, look: Look): P
       tx,
       sql`insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${a.action}, ${actorColumns})
         select ${resource}::text, ${recordid}::bigint, ${organizationid}::bigint, 'read', ${action}::text, ${by}
-         where not exists (select 1 from ${seen} where ${seen.resource} = ${resource} and ${seen.recordid} = ${recordid} and ${seen.action} = ${action} and ${seen.actor_userid} = ${userid}
+         where not exists (select 1 from ${seen} where ${seen.resource} = ${resource} and ${seen.recordid} = ${recordid} and ${seen.action} = ${action} and ${seen.actor_userid} = ${userid} and ${seen.as_userid} is not distinct from ${as}::bigint
            and ${seen.organizationid} is not distinct from ${organizationid}::bigint and ${seen.created} > now() - ${`${lookMinutes} minutes`}::interval)`,
     ),
   );

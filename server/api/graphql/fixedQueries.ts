@@ -63,7 +63,7 @@ const organizationsByUser: Resolver = (_, { userid }, context) =>
   inTransaction(context.deps, context.call, 'read', async (tx) => {
     const own = isSelf(tx, userid);
     if (!own && !mayLookAtOthers(tx)) throw forbidden();
-    const only = own || tx.grants.is_platform ? null : tx.grants.organizationid;
+    const only = (own && !tx.seenBy) || (!own && tx.grants.is_platform) ? null : tx.grants.organizationid;
     return tx.asOwner(() => select(tx, organization, ofUser(own ? tx.bearer.asdeporteId : String(userid), only)));
   });
 
@@ -84,7 +84,7 @@ const userRolesByOrganization: Resolver = (_, { organizationid: id, userid, page
   inTransaction(context.deps, context.call, 'read', async (tx) => {
     const own = isSelf(tx, userid);
     const inReach = tx.grants.is_platform || id === tx.grants.organizationid;
-    if (!own && !(mayLookAtOthers(tx) && inReach)) throw forbidden();
+    if ((!own || (tx.seenBy && id !== tx.grants.organizationid)) && !(mayLookAtOthers(tx) && inReach)) throw forbidden();
     if (page < 1 || perpage < 1 || perpage > mostRoles)
       throw invalid([{ path: 'perpage', code: 'INVALID_PAGE', params: { max: mostRoles } }]);
     const named = value<string>(sql`coalesce(${r.name}->>${tx.locale}, ${r.name}->>'es')`);

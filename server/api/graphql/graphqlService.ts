@@ -130,7 +130,10 @@ export const graphqlService = (
           };
         },
         validationRules: [oneOperation, fewRootFields, ...(development ? [] : [NoSchemaIntrospectionCustomRule])],
-        additionalRouteOptions: { bodyLimit: 128 * 1024, config: { query: ['query', 'operationName', 'variables', 'extensions'] } },
+        additionalRouteOptions: {
+          bodyLimit: 128 * 1024,
+          config: { onlyAsks: true, query: ['query', 'operationName', 'variables', 'extensions'] },
+        },
         graphql: { parseOptions: { maxTokens }, validateOptions: { maxErrors: 5 } },
         errorFormatter: (result: ExecutionResult, context) => {
           const request = (context as Partial<MercuriusContext> | null)?.reply?.request;

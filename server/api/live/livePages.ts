@@ -9,7 +9,7 @@ const mostOfPerson = 10;
 const tokenEvery = 4;
 const checkSql = `
   select (select stamp::text from access_stamp) as stamp,
-         array(select s.sid from auth_sessions s where s.sid = any($1::text[]) and s.revoked_at is null and s.expires > now()
+         array(select s.sid || ' ' || case when s.seen_until > now() then s.seen_userid else s.userid end from auth_sessions s where s.sid = any($1::text[]) and s.revoked_at is null and s.expires > now()
                   and s.last_active > now() - $2::float8 * interval '1 millisecond') as sids`;
 interface Checked {
   readonly stamp: string | null;
@@ -32,7 +32,7 @@ export interface LivePages {
   readonly find: (id: string) => LivePage | undefined;
   readonly add: (page: LivePage) => void;
   readonly remove: (page: LivePage) => void;
-  /** Ends the pages of sessions that are over, and reads changed permissions: one statement for all pages. */
+  /** Ends the pages of sessions that are over, or by now another person's, and reads changed permissions: one statement for all pages. */
   readonly check: () => Promise<void>;
 }
 
@@ -64,8 +64,8 @@ export const createLivePages = (deps: ApiDeps): LivePages => {
     const [{ stamp, sids: living } = { stamp: null, sids: [] }] = rows;
     const alive = new Set(living);
     for (const page of open) {
-      const { bearer, stamp: known } = page.who();
-      if (bearer.sid !== null && !alive.has(bearer.sid)) page.end();
+      const { bearer, userid, stamp: known } = page.who();
+      if (bearer.sid !== null && !alive.has(`${bearer.sid} ${userid}`)) page.end();
       else if (known !== stamp) await renew(page);
       else if (checks % tokenEvery === 0) await verify(page);
     }

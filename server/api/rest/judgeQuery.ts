@@ -9,6 +9,10 @@ declare module 'fastify' {
     readonly query?: readonly string[];
     /** The parameters that may be repeated. */
     readonly repeats?: readonly string[];
+    /** Whether a GET answers a file to take along. */
+    readonly givesFile?: boolean;
+    /** Whether a POST only asks for what a screen shows. */
+    readonly onlyAsks?: boolean;
   }
 }
 

@@ -40,7 +40,7 @@ const readReport = async (tx: Transaction, id: number, earlier: number | null): 
 export const inbodyRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   app.get(
     `/v2/${inbody_measurements.service}/${inbody_measurements.name}/:id/report`,
-    { config: { query: ['with'] } },
+    { config: { givesFile: true, query: ['with'] } },
     async (request, reply) => {
       const call = callOf(request);
       const asked = Number(partOf(request.query, 'with'));

@@ -51,7 +51,7 @@ const noteFile = (tx: Transaction): Promise<void> => {
   return execute(
     tx,
     sql`insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${a.action}, ${actorColumns})
-      values ('audits', ${wholeList}, ${tx.grants.organizationid}::bigint, 'read', ${contactFileLook}, ${tx.userid}::bigint, ${tx.userName}, ${tx.call.requestId}, 'download', ${tx.call.ip || null}, ${auditKey})`,
+      values ('audits', ${wholeList}, ${tx.grants.organizationid}::bigint, 'read', ${contactFileLook}, ${tx.userid}::bigint, ${tx.userName}, null, null, ${tx.call.requestId}, 'download', ${tx.call.ip || null}, ${auditKey})`,
   );
 };
 

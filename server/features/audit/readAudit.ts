@@ -28,6 +28,7 @@ const entry = {
   action: a.action,
   userid: a.actor_userid,
   name: a.actor_name,
+  as: a.as_name,
   source: a.source,
   key: a.permission_key,
   ip: a.ip,
@@ -75,6 +76,12 @@ const whatOf = ({ translate, locale }: Saying, { verb, action, resource }: Entry
   return own(`audit.did.${action}`) ?? translate('audit.did.action', locale, { name: name ?? action });
 };
 
+/** Who it was; somebody who looked as somebody else is both. */
+const whoOf = ({ translate, locale }: Saying, { name, as }: Entry): string => {
+  if (!name) return translate('show.history.system', locale);
+  return as === null ? name : translate('audit.as', locale, { name, as });
+};
+
 interface Names {
   readonly organization: string | null;
   readonly keys: ReadonlyMap<string, string>;
@@ -82,7 +89,7 @@ interface Names {
 const lineOf = (saying: Saying, { entry: each, resource, reached, changes }: Shown, { organization, keys }: Names): AuditLine => ({
   auditid: each.auditid,
   at: each.at,
-  who: each.name || saying.translate('show.history.system', saying.locale),
+  who: whoOf(saying, each),
   userid: each.userid,
   what: whatOf(saying, each),
   resource: each.resource,

@@ -29,16 +29,20 @@ const read = async (tx: Transaction, id: number): Promise<Printed> => {
 
 /** The file of a document, for people who may read its row and the data printed on it. Every request needs a token. */
 export const documentRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
-  app.get(`/v2/${inscription_documents.service}/${inscription_documents.name}/:id/file`, async (request, reply) => {
-    const { file, sha256, data } = await inTransaction(deps, callOf(request), 'read', (tx) => read(tx, keyOf(request)));
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${file}"`)
-      .header('cache-control', 'private, no-store')
-      .header('etag', `"${sha256}"`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-robots-tag', 'noindex')
-      .send(data);
-  });
+  app.get(
+    `/v2/${inscription_documents.service}/${inscription_documents.name}/:id/file`,
+    { config: { givesFile: true } },
+    async (request, reply) => {
+      const { file, sha256, data } = await inTransaction(deps, callOf(request), 'read', (tx) => read(tx, keyOf(request)));
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${file}"`)
+        .header('cache-control', 'private, no-store')
+        .header('etag', `"${sha256}"`)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-robots-tag', 'noindex')
+        .send(data);
+    },
+  );
 };

@@ -1,10 +1,15 @@
+import { events } from '@/resources/events/events';
 import { external_inscriptions } from '@/resources/external_inscriptions/external_inscriptions';
+import { textIn } from '@/schema/unknown';
 import { audit } from '../../api/audit/audit';
 import { removeRow } from '../../api/write/columns';
 import { createServerRow, editServerRow } from '../../api/write/serverRow';
 import { defineHooks } from '../../kernel/defineHooks';
-import { conflict } from '../../kernel/DomainError';
+import { columnsOf } from '../../kernel/columnsOf';
+import { conflict, problemAt } from '../../kernel/DomainError';
 import type { ImportHooks, ImportNote } from '../../kernel/ImportHooks';
+import { selectOne } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 import { importInscriptions } from '../registration/importInscriptions';
 import { storedInscription } from '../registration/enrol';
 import type { SaleOutcome } from './acceptSale';
@@ -15,6 +20,8 @@ import { fingerprintOf } from './fingerprint';
 import { arrivalOf } from './reporting';
 import { isSettled } from './settlements';
 
+const x = columnsOf(external_inscriptions);
+const e = columnsOf(events);
 const decided: ReadonlySet<unknown> = new Set(['created', 'cancelled']);
 
 /** A sale that is kept and not registered says so in its row, with the reason. A likely person is no question of the file: it is answered at the sale. */
@@ -29,6 +36,15 @@ const notesOn = (outcome: SaleOutcome): readonly ImportNote[] => {
 
 /** Rows of a file are sales like those that a program reports: each is kept, and registered where nothing speaks against it. */
 const imports: ImportHooks = {
+  find: async ({ tx, values }) => {
+    const known = await selectOne(
+      tx,
+      { id: x.external_inscriptionid, fingerprint: x.fingerprint },
+      sql`from ${x} where ${x.organizationid} = (select ${e.organizationid} from ${e} where ${e.eventid} = ${Number(values['eventid'] ?? 0)}) and ${x.source} = ${textIn(values['source'])} and ${x.external_ref} = ${textIn(values['external_ref'])} and ${x.deleted_at} is null`,
+    );
+    if (known && known.fingerprint !== fingerprintOf(values)) throw conflict('SALE_DIFFERS', [problemAt('external_ref', 'SALE_DIFFERS')]);
+    return known?.id ?? null;
+  },
   create: async ({ tx, values, note }, given) => {
     const id = await createServerRow(tx, external_inscriptions, {
       ...given,

@@ -39,7 +39,9 @@ const answered = (tx: Transaction, answer: 'accept' | 'decline', membershipid: n
 export const invitationRoutes = (scope: FastifyInstance, deps: ApiDeps): void => {
   const write = (answer: 'accept' | 'decline') => (request: FastifyRequest) =>
     inTransaction(deps, callOf(request), 'write', (tx) => answered(tx, answer, keyOf(request)));
-  scope.get('/invitations', (request) => inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: await waitingFor(tx) })));
+  scope.get('/invitations', (request) =>
+    inTransaction(deps, callOf(request), 'read', async (tx) => ({ items: tx.seenBy ? [] : await waitingFor(tx) })),
+  );
   scope.post('/invitations/:id/accept', write('accept'));
   scope.post('/invitations/:id/decline', write('decline'));
 };

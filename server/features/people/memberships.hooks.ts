@@ -1,6 +1,7 @@
 import { memberships } from '@/resources/memberships/memberships';
 import { restrictingKey } from '@/schema';
 import { combineRoles } from '@/schema/combineRoles';
+import { keysBeyond } from '@/schema/keysBeyond';
 import { mayGrant, type RoleName } from '@/schema/mayGrant';
 import { profile_roles } from '@/resources/profile_roles/profile_roles';
 import { users } from '@/resources/users/users';
@@ -14,8 +15,9 @@ import { updateRow } from '../../api/write/columns';
 import { answerableUntil } from '../../auth/answers';
 import { keepsManager } from './keepsManager';
 import { roleNames } from './roleNames';
-import { authInvitations, authTickets } from '../../database/authTables';
+import { authApiKeys, authInvitations, authNotices, authSessions, authTickets } from '../../database/authTables';
 import { columnsOf } from '../../kernel/columnsOf';
+import { loadMembers } from '../../kernel/grants';
 import { execute, exists, select, selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
@@ -34,6 +36,9 @@ const m = columnsOf(memberships);
 const u = columnsOf(users);
 const t = columnsOf(authTickets);
 const i = columnsOf(authInvitations);
+const s = columnsOf(authSessions);
+const n = columnsOf(authNotices);
+const keys = columnsOf(authApiKeys);
 
 const profileRows = async (tx: Transaction, profileid: number | null | undefined): Promise<readonly RoleRow[]> => {
   if (profileid == null) return [];
@@ -134,6 +139,39 @@ const judgeReturn = async (tx: Transaction, row: Row): Promise<void> => {
   await judgeGrant(tx, { tx, verb: 'create', before: null, values: row }, rowsOf(row));
 };
 
+/** For how long somebody may look as somebody else, in minutes. */
+const seenMinutes = 30;
+
+/** Nobody looks as somebody who may more than themselves, or whose account asks for a second step. */
+const judgeSeen = async (tx: Transaction, userid: number, organizationid: number): Promise<void> => {
+  const isGuarded = await tx.asOwner(() => exists(tx, sql`from ${u} where ${u.userid} = ${userid} and ${u.mfa_enabled}`));
+  if (isGuarded) throw new DomainError('SEEING_TWO_STEPS');
+  const [seen] = await tx.asOwner(() => loadMembers(tx, [userid], organizationid));
+  if (!seen) throw new DomainError('STATE_NOT_ALLOWED');
+  const beyond = keysBeyond(tx.grants, seen.grants);
+  if (beyond.length > 0) throw new DomainError('SEEING_BEYOND', { params: { more: beyond.join(', ') } });
+};
+
+interface Seen {
+  readonly membershipid: number;
+  readonly userid: number;
+  readonly reason: string;
+}
+/** The session of the looker looks as the other person from the next token on, who gets a letter about it. A program has no session. */
+const beginSeeing = async (tx: Transaction, { membershipid, userid, reason }: Seen): Promise<void> => {
+  const begun = await select(
+    tx,
+    { sid: s.sid },
+    (
+      list,
+    ) => sql`update ${s} set ${s.seen_userid} = ${userid}, ${s.seen_membershipid} = ${membershipid}, ${s.seen_until} = now() + make_interval(mins => ${seenMinutes})
+      where ${s.sid} = ${tx.bearer.sid} and ${s.revoked_at} is null and not exists (select 1 from ${keys} where ${keys.sid} = ${tx.bearer.sid}) returning ${list}`,
+  );
+  if (begun.length === 0) throw new DomainError('SEEING_NO_SESSION');
+  const says = JSON.stringify({ by: tx.userName, reason, minutes: seenMinutes });
+  await execute(tx, sql`insert into ${n} (${n.userid}, ${n.kind}, ${n.says}) values (${userid}, 'seenAs', ${says}::jsonb)`);
+};
+
 /** The server's rules for a membership: who may give which keys to whom, and that nobody becomes a member without accepting. */
 export const membershipsHooks = defineHooks(memberships, {
   beforeWrite: async (call) => {
@@ -169,6 +207,12 @@ export const membershipsHooks = defineHooks(memberships, {
       if (await managed(tx, row)) await keepsManager(tx, row.organizationid ?? null);
     },
     restore: ({ tx, row }) => judgeReturn(tx, row),
+    see_as: async ({ tx, id, row, input: { reason } }) => {
+      if (row.userid == null || row.organizationid == null) throw new DomainError('STATE_NOT_ALLOWED');
+      await judgeSeen(tx, row.userid, row.organizationid);
+      await tx.asOwner(() => beginSeeing(tx, { membershipid: id, userid: row.userid ?? 0, reason }));
+      return { minutes: seenMinutes };
+    },
   },
   afterWrite: async ({ tx, verb, before }) => {
     if (verb !== 'create' && before && (await managed(tx, before))) await keepsManager(tx, before.organizationid ?? null);

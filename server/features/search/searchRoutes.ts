@@ -45,7 +45,7 @@ export const searchRoutes = (app: FastifyInstance, deps: ApiDeps, { appId, key, 
     const rateLimit = mostRequests === false ? {} : { rateLimit: { max: mostRequests, timeWindow: windowMs } };
     scope.post<{ Params: { readonly index: string } }>(
       '/1/indexes/:index/queries',
-      { bodyLimit, config: rateLimit },
+      { bodyLimit, config: { ...rateLimit, onlyAsks: true } },
       async (request, reply) => {
         if (request.params.index !== '*') throw notFound();
         if (!sameText(named(request, 'x-algolia-application-id'), appId) || !sameText(named(request, 'x-algolia-api-key'), key))

@@ -77,7 +77,7 @@ const readStatement = async (tx: Transaction, id: number, since: string, until: 
 
 /** `GET /v2/user/wallets/:id/statement`: the movements between two days as PDF, for people who may read the wallet. */
 export const statementRoutes = (scope: FastifyInstance, deps: ApiDeps): void => {
-  scope.get(`/${wallets.name}/:id/statement`, { config: { query: ['since', 'until'] } }, async (request, reply) => {
+  scope.get(`/${wallets.name}/:id/statement`, { config: { givesFile: true, query: ['since', 'until'] } }, async (request, reply) => {
     const { since, until } = askedPeriod(request.query);
     const call = callOf(request);
     const statement = await inTransaction(deps, call, 'look', (tx) => readStatement(tx, keyOf(request), since, until));

@@ -28,6 +28,8 @@ export interface Live {
 interface LiveDeps {
   readonly http: Pick<Http, 'fetch'>;
   readonly host: string;
+  /** Whether nobody hears where this page is: the person of its session is not the one who looks. */
+  readonly isHidden?: (() => boolean) | undefined;
 }
 
 const nobody: readonly Present[] = [];
@@ -35,7 +37,7 @@ const isSame = (one: OpenRecord | null, other: { readonly resource: string; read
   one !== null && one.resource === other.resource && one.id === other.id;
 
 /** Says over the stream of this page which record is open, and learns who else has it open. */
-const createPlaces = ({ http, url }: { readonly http: LiveDeps['http']; readonly url: string }) => {
+const createPlaces = ({ http, url, isHidden = () => false }: Omit<LiveDeps, 'host'> & { readonly url: string }) => {
   const present = createStore(nobody);
   // A panel may lie over a page: the last record that was opened is the one that counts.
   let open: readonly OpenRecord[] = [];
@@ -45,7 +47,7 @@ const createPlaces = ({ http, url }: { readonly http: LiveDeps['http']; readonly
   const say = (): void => {
     const record = top();
     const text = JSON.stringify([page, record]);
-    if (page === '' || text === sent) return;
+    if (page === '' || text === sent || isHidden()) return;
     sent = text;
     present.set(nobody);
     const body = JSON.stringify({ page, record });
@@ -79,12 +81,12 @@ const createPlaces = ({ http, url }: { readonly http: LiveDeps['http']; readonly
 };
 
 /** The stream of one page, and what is known through it. */
-export const createLive = ({ http, host }: LiveDeps): Live => {
+export const createLive = ({ http, host, isHidden }: LiveDeps): Live => {
   const url = `${host}/v2/general/live`;
   const listeners = new Set<(change: Change) => void>(),
     ownListeners = new Set<(moved: Moved) => void>();
   const way = createStore<LiveWay>('away');
-  const places = createPlaces({ http, url });
+  const places = createPlaces({ http, url, isHidden });
   const change = (rows: Change): void => {
     for (const listener of listeners) listener(rows);
   };

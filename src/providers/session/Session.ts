@@ -10,6 +10,8 @@ export interface Session {
   };
   readonly organization?: { readonly organizationid: number; readonly name?: string | null } | null;
   readonly expires: string;
+  /** Who looks as this person, and until when. */
+  readonly seeing?: { readonly by: string; readonly until: string } | null;
 }
 
 export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
@@ -27,7 +29,9 @@ export interface SessionState {
 
 /** What may be written to the session. */
 export interface SessionChange {
-  readonly organization: { readonly organizationid: number };
+  readonly organization?: { readonly organizationid: number };
+  /** Ends the look as somebody else. */
+  readonly seeing?: null;
 }
 
 /** An answer in either dialect: `null`, `{}` and anything without a user are no session. */

@@ -97,7 +97,7 @@ const createUpdate =
       try {
         const answer = await calls.change(change);
         const session = answer ? reader.accept(answer.session, true) : await reader.read(true);
-        const asked = change?.organization.organizationid;
+        const asked = change?.organization?.organizationid;
         return { accepted: session !== null && (asked === undefined || session.organization?.organizationid === asked), session };
       } catch (error) {
         log('CLIENT_SESSION_ERROR', error);

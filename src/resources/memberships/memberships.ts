@@ -1,5 +1,5 @@
 import * as f from '@/fields';
-import { defineResource, inOrder, type Asker, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, inOrder, me, now, type Asker, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
 const roleKeys = { editableBy: ['user-roles'] } as const;
@@ -17,7 +17,7 @@ export const memberships = defineResource('memberships', {
   permission: 'users-organization',
   tenancy: 'own',
   platform: 'ASDEPORTE',
-  access: { create: ['user-roles'] },
+  access: { create: ['user-roles'], see_as: ['user-roles'] },
   scope: { region: 'organizationid.region' },
   title: 'name',
   header: { facts: ['profileid', 'organizationid'], contact: ['email'] },
@@ -44,6 +44,9 @@ export const memberships = defineResource('memberships', {
     expires_at: f.dateTime(),
     roles: f.hasMany('membership_roles.membershipid', { max: 60, ...roleKeys }),
     events: f.hasMany('membership_events.membershipid', { max: 200 }),
+    seen_at: f.dateTime({ ...readOnly }),
+    seen_by_userid: f.belongsTo('users', { named: true, ...readOnly }),
+    seen_reason: f.text({ max: 300, ...readOnly }),
   },
   list: {
     columns: ['name', 'email', 'organizationid', 'profileid', 'status', 'answer_by', 'event_scope', 'expires_at', 'created'],
@@ -56,7 +59,7 @@ export const memberships = defineResource('memberships', {
     keys: ['profileid', 'roles'],
     events: ['event_scope', 'events'],
   },
-  show: { standing: ['status', 'userid', 'answer_by'] },
+  show: { standing: ['status', 'userid', 'answer_by'], seen: ['seen_at', 'seen_by_userid', 'seen_reason'] },
   rules: {
     endsAfterStart: inOrder('starts_at', 'expires_at', { strict: true }),
     selectedNeedsEvents: {
@@ -96,6 +99,15 @@ export const memberships = defineResource('memberships', {
       from: { status: ['revoked', 'expired'] },
       refuses: { own, neverAccepted: ({ userid }) => userid === null },
       set: { status: 'active' },
+    },
+    see_as: {
+      on: 'row',
+      icon: 'user',
+      confirm: true,
+      input: { reason: f.text({ required: true, min: 5, max: 300 }) },
+      from: { status: ['active'] },
+      refuses: { oneself: own },
+      set: { seen_at: now, seen_by_userid: me, seen_reason: given('reason') },
     },
   },
   waits: {

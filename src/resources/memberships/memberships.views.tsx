@@ -2,10 +2,12 @@ import { defineViews } from '@/fields/kit/contracts';
 import { EmbeddedTable } from '@/views/record/EmbeddedTable';
 import { EffectivePermissions, MembershipPreview } from '@/layout/permits/EffectivePermissions';
 import { memberships } from './memberships';
+import { SeeingBegun } from './SeeingBegun';
 
 /** Shows the resulting permissions next to the roles, and next to the form before anything is saved. */
 export default defineViews(memberships, {
   aside: MembershipPreview,
+  outcomes: { see_as: SeeingBegun },
   cells: {
     roles: ({ value, row }) => (
       <>

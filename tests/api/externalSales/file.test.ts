@@ -33,9 +33,10 @@ describe('a file of a partner', () => {
     const id = await bring([line('B-1', 'Ana'), line('B-2', 'Eva', '99K'), line('B-3', 'Ana')]);
     expect(await files.finish(site.chief, id, 'rehearse')).toMatchObject({ status: 'validated', totals: { new: 3 } });
     expect(await made()).toEqual([]);
-    const said = (await files.rows(site.chief, id))
-      .slice(0, 2)
-      .map(({ state, reasons }) => [state, reasons.map(({ path, code, message }: any) => [path, code, message])]);
+    const said = (await files.rows(site.chief, id)).map(({ state, reasons }) => [
+      state,
+      reasons.map(({ path, code, message }: any) => [path, code, message]),
+    ]);
     expect(said).toEqual([
       ['new', []],
       [
@@ -43,6 +44,13 @@ describe('a file of a partner', () => {
         [
           ['', 'SALE_KEPT', 'Se guarda sin inscribir, como: Rechazada.'],
           ['distance_code', 'REFERENCE_UNKNOWN', expect.stringContaining('99K')],
+        ],
+      ],
+      [
+        'new',
+        [
+          ['', 'SALE_KEPT', 'Se guarda sin inscribir, como: Duplicada.'],
+          ['duplicate_of_inscriptionid', 'SALE_DUPLICATE', 'Este atleta ya está inscrito en el evento.'],
         ],
       ],
     ]);
@@ -60,11 +68,29 @@ describe('a file of a partner', () => {
     ]);
     expect(await reconcile(site.pool)).toEqual({});
     const again = await bring([line('B-1', 'Ana')]);
-    expect(await files.finish(site.chief, again, 'rehearse')).toMatchObject({ totals: { new: 0, refused: 1 } });
+    expect(await files.finish(site.chief, again, 'rehearse')).toMatchObject({ totals: { new: 0, refused: 0, duplicates: 1 } });
     await files.finish(site.chief, id, 'undo');
     expect(await made()).toEqual([]);
     expect(await site.rows('select 1 from inscriptions where deleted_at is null')).toEqual([]);
     expect(await reconcile(site.pool)).toEqual({});
+  });
+  test('says before it runs which sales of the file it has twice: the same is left out, one that says something else is refused', async () => {
+    const twice = [line('E-1', 'Elsa'), line('E-2', 'Eli'), line('E-1', 'Elsa'), line('E-1', 'Otra'), line('e-1', 'Emma')];
+    const id = await bring(twice);
+    const announced = async () =>
+      (await files.rows(site.chief, id)).map(({ state, reasons }) => [state, ...reasons.map(({ code }: any) => code)]);
+    const expected = [['new'], ['new'], ['same', 'ROW_THERE'], ['refused', 'SALE_DIFFERS'], ['new']];
+    expect(await files.finish(site.chief, id, 'rehearse')).toMatchObject({ totals: { new: 3, refused: 1, duplicates: 1 } });
+    expect(await announced()).toEqual(expected);
+    await files.finish(site.chief, id, 'run');
+    expect(await announced()).toEqual(expected);
+    expect(
+      (await made())
+        .map(({ external_ref, status }) => `${external_ref} ${status}`)
+        .filter((each) => /^e/i.test(each))
+        .toSorted(),
+    ).toEqual(['E-1 created', 'E-2 created', 'e-1 created']);
+    await files.finish(site.chief, id, 'undo');
   });
   test('corrects sales that are not registered, and refuses to change those that are', async () => {
     const first = await bring([line('C-1', 'Carla'), line('C-2', 'Cora', '99K')]);

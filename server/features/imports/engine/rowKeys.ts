@@ -6,6 +6,7 @@ import { execute, select, selectAll, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import { isAboutPeople } from './Importable';
+import { saidIn } from './people';
 import { personSaid, type ReadRow, type Scene } from './scene';
 
 const k = columnsOf(import_keys);
@@ -20,7 +21,7 @@ export const keysOf = (scene: Pick<Scene, 'job' | 'importable'>, read: ReadRow):
   const { importable } = scene;
   const { values } = read;
   const { resource, imports } = importable;
-  const said = isAboutPeople(importable) ? personSaid(scene, read) : {};
+  const said = isAboutPeople(importable) ? personSaid(scene, read) : saidIn(values); // a sale is of a person too, who may be registered once
   const people = [
     said.curp && `curp ${said.curp}`,
     said.email && `email ${said.email}`,
