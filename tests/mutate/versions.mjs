@@ -46,7 +46,7 @@ export default [
   },
   {
     name: 'two that block each other are not tried again',
-    file: 'server/kernel/transaction.ts',
+    file: 'server/kernel/repeated.ts',
     find: 'if (!isTransient(error)) throw error;',
     replace: 'throw error;',
     tests: ['tests/api/blockedCalls.test.ts'],
