@@ -56,7 +56,9 @@ test('a file of the device brings the tests of who consented, which are compared
   expect(await api.find('/v2/user/inbody_measurements', { web_userid: silent.id })).toHaveLength(0);
 
   await page.getByRole('link', { name: 'InBody', exact: true }).first().click();
-  await page.locator('.list [data-row-link]').filter({ hasText: 'Ana Mide' }).first().click();
+  const made = await api.find('/v2/user/inbody_measurements', { web_userid: yes.id });
+  const latest = made.toSorted((one, other) => Number(other['inbodyid']) - Number(one['inbodyid']))[0];
+  await page.goto(`/inbody_measurements/${String(latest?.['inbodyid'])}`);
   const compared = page.getByRole('region', { name: 'Comparación' });
   const weight = compared.getByRole('row', { name: /^Peso/ });
   await expect(weight).toContainText('60.5');
