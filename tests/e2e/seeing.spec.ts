@@ -43,6 +43,7 @@ test('a colleague is seen as from the team, read-only on every page, and one pre
   await expect(bar).toBeVisible();
   await bar.getByRole('button', { name: 'Terminar' }).press('Enter');
   await expect(bar).toHaveCount(0);
+  await expect(page).toHaveURL(/\/home$/); // with the keys of the looker the page begins anew
   await page.getByRole('link', { name: 'Cambios y consultas' }).press('Enter');
   const lines = page.getByRole('list', { name: 'Cambios y consultas' }).getByRole('listitem');
   await expect(lines.first()).toContainText(/ como .*dejó de ver como/);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnyResource } from '@/schema';
+import type { Action } from '@/schema/action';
 import { actionLimits } from '@/schema/actionLimits';
 import type { Problem } from '@/schema/project/zod';
 import {
@@ -44,6 +45,10 @@ const chosenBy =
     body.filter == null
       ? body
       : { ...body, filter: await settleFilter({ deps, call: callOf(request), resource, writes: true }, body.filter) };
+
+/** Whether an action only answers what a page of its own shows: no change, no file and no secret. */
+const isScreen = ({ reads, ownPage, reveals }: Pick<Action, 'reads' | 'ownPage' | 'reveals'>): boolean =>
+  reads === true && ownPage === true && reveals === undefined;
 
 /** The way back of an action. */
 const undoRoute = (app: FastifyInstance, deps: ApiDeps, asked: Undoing, at: string): void => {
@@ -117,18 +122,22 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
   app.get(`${at}/actions/runs`, { config: { query: ['open'] } }, (request) =>
     within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource, deps.translate) })),
   );
-  for (const [name, { on, input, undo }] of actions) {
+  for (const [name, action] of actions) {
+    const { on, input, undo } = action;
+    const screen = isScreen(action);
+    const ending = (body: ActionBody): Ending => (screen ? 'read' : rehearsed(body));
+    const options = screen ? { config: { onlyAsks: true } } : {};
     if (undo !== undefined) undoRoute(app, deps, { resource, hooks, name }, at);
     if (on === 'row' && !input) app.get(`${at}/:id/${name}`, (request) => obstacles(request, name));
     if (on !== 'list')
-      app.post(`${at}/:id/${name}`, async (request) => {
+      app.post(`${at}/:id/${name}`, options, async (request) => {
         const body = parsed(actionBody, request);
-        return within(request, rehearsed(body), (tx) => runRowAction(tx, resource, hooks, name, keyOf(request), body));
+        return within(request, ending(body), (tx) => runRowAction(tx, resource, hooks, name, keyOf(request), body));
       });
     if (on === 'list')
-      app.post(`${at}/actions/${name}`, async (request) => {
+      app.post(`${at}/actions/${name}`, options, async (request) => {
         const body = parsed(actionBody, request);
-        return within(request, rehearsed(body), (tx) => runListAction(tx, resource, hooks, name, body));
+        return within(request, ending(body), (tx) => runListAction(tx, resource, hooks, name, body));
       });
     if (on === 'rows')
       app.post(`${at}/actions/${name}`, async (request) =>

@@ -24,7 +24,7 @@ const quality = 55,
 export const portraitRoutes = (app: FastifyInstance, deps: ApiDeps, { storages }: { readonly storages: ObjectStorages }): void => {
   // A queue of their own: fifty desks that fetch thousands of pictures must not delay what people upload.
   const pictureOf = createPictures(createDrawings(), mostKept);
-  app.get(`/v2/${kit_deliveries.service}/${kit_deliveries.name}/portraits/:id`, async (request, reply) => {
+  app.get(`/v2/${kit_deliveries.service}/${kit_deliveries.name}/portraits/:id`, { config: { givesFile: true } }, async (request, reply) => {
     const photo = await inTransaction(deps, callOf(request), 'read', async (tx) => {
       if (!can(tx.grants, 'list_people', kit_deliveries)) throw forbidden();
       const found = await readPhoto(tx, keyOf(request));
