@@ -52,6 +52,8 @@ export interface ActionSpec<F, Input = unknown> {
   readonly confirm?: boolean;
   /** The name of an address in its answer that is shown only once; the dialog keeps it so that it can be copied. */
   readonly reveals?: string;
+  /** Its answer is a file, which nobody takes away who only sees as somebody else. */
+  readonly givesFile?: boolean;
   /** The resource of which it creates a record, whose key is in its answer; the dialog links to the record. */
   readonly makes?: ResourceName;
   /** Its button is red, because its effect is hard to undo. */

@@ -18,6 +18,7 @@ import {
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { callOf, keyOf } from '../../kernel/callOf';
 import { DomainError, invalid } from '../../kernel/DomainError';
+import type { Hooks } from '../../kernel/defineHooks';
 import { presentError, type WireError } from '../../kernel/presentError';
 import { rehearseRows, type Estimate } from './rehearseRows';
 import { beginRun, dropRun, openRuns, performRehearsed, readRun, resumeRun, stopRun, type RunPlace } from './runs';
@@ -46,15 +47,45 @@ const chosenBy =
       ? body
       : { ...body, filter: await settleFilter({ deps, call: callOf(request), resource, writes: true }, body.filter) };
 
-/** Whether an action only answers what a page of its own shows: no change, no file and no secret. */
-const isScreen = ({ reads, ownPage, reveals }: Pick<Action, 'reads' | 'ownPage' | 'reveals'>): boolean =>
-  reads === true && ownPage === true && reveals === undefined;
+/** Whether an action only answers what a screen shows: no change, no file and no address. */
+const isScreen = ({ reads, reveals, givesFile }: Action): boolean => reads === true && reveals === undefined && givesFile !== true;
+
+const endingOf = (action: Action, { dry_run }: ActionBody): Ending => (isScreen(action) ? 'read' : dry_run ? 'rehearse' : 'write');
 
 /** The way back of an action. */
 const undoRoute = (app: FastifyInstance, deps: ApiDeps, asked: Undoing, at: string): void => {
   app.post(`${at}/actions/${asked.name}/undo`, (request) =>
     undoAction((work) => inTransaction(deps, callOf(request), 'write', work), asked, parsed(undoBody, request).ids, deps.translate),
   );
+};
+
+interface RunParts {
+  readonly deps: ApiDeps;
+  readonly resource: AnyResource;
+  readonly hooks: Hooks;
+  readonly within: <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  readonly chosen: ReturnType<typeof chosenBy>;
+}
+/** The routes of the runs of an action, over more records than one request handles. */
+const runRoutes = (app: FastifyInstance, { deps, resource, hooks, within, chosen }: RunParts, at: string, name: string): void => {
+  const runs = `${at}/actions/${name}/runs`;
+  const placeOf = (request: FastifyRequest): RunPlace => ({
+    resource,
+    name,
+    runid: (request.params as { readonly runid: string }).runid,
+  });
+  app.post(runs, async (request, reply) => {
+    const body = await chosen(request, parsed(actionBody, request));
+    const ids = await chosenInPortions((work) => within(request, 'read', work), resource, body, actionLimits.run);
+    return reply.code(201).send(await within(request, 'write', (tx) => beginRun(tx, resource, hooks, name, body, ids, deps.translate)));
+  });
+  for (const [what, move] of Object.entries({ stop: stopRun, resume: resumeRun, perform: performRehearsed }))
+    app.post(`${runs}/:runid/${what}`, (request) => within(request, 'write', (tx) => move(tx, placeOf(request), deps.translate)));
+  app.get(`${runs}/:runid`, (request) => within(request, 'read', (tx) => readRun(tx, placeOf(request), deps.translate)));
+  app.delete(`${runs}/:runid`, async (request, reply) => {
+    await within(request, 'write', (tx) => dropRun(tx, placeOf(request)));
+    return reply.code(204).send();
+  });
 };
 
 /** The routes of the actions of a resource: on one record, on many, on the list, and runs over more records than one request handles. */
@@ -65,7 +96,12 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
   const within = <T>(request: FastifyRequest, ending: Ending, work: (tx: Transaction) => Promise<T>): Promise<T> =>
     inTransaction(deps, callOf(request), ending, work);
   const chosen = chosenBy(deps, resource);
-  const rehearsed = (body: ActionBody): Ending => (body.dry_run ? 'rehearse' : 'write');
+  const answered =
+    (action: Action, run: (tx: Transaction, body: ActionBody, request: FastifyRequest) => Promise<ActionAnswer>) =>
+    async (request: FastifyRequest): Promise<ActionAnswer> => {
+      const body = parsed(actionBody, request);
+      return within(request, endingOf(action, body), (tx) => run(tx, body, request));
+    };
 
   /** Rehearses an action without input and answers what blocks it. Here a refusal is a successful answer, not an error. */
   const obstacles = async (request: FastifyRequest, name: string): Promise<Pick<WireError, 'errors'>> => {
@@ -98,51 +134,30 @@ export const actionRoutes = (app: FastifyInstance, deps: ApiDeps, resource: AnyR
     } while (portion.rest.length > 0);
     return portion.answer;
   };
-  const runRoutes = (name: string): void => {
-    const runs = `${at}/actions/${name}/runs`;
-    const placeOf = (request: FastifyRequest): RunPlace => ({
-      resource,
-      name,
-      runid: (request.params as { readonly runid: string }).runid,
-    });
-    app.post(runs, async (request, reply) => {
-      const body = await chosen(request, parsed(actionBody, request));
-      const ids = await chosenInPortions((work) => within(request, 'read', work), resource, body, actionLimits.run);
-      return reply.code(201).send(await within(request, 'write', (tx) => beginRun(tx, resource, hooks, name, body, ids, deps.translate)));
-    });
-    for (const [what, move] of Object.entries({ stop: stopRun, resume: resumeRun, perform: performRehearsed }))
-      app.post(`${runs}/:runid/${what}`, (request) => within(request, 'write', (tx) => move(tx, placeOf(request), deps.translate)));
-    app.get(`${runs}/:runid`, (request) => within(request, 'read', (tx) => readRun(tx, placeOf(request), deps.translate)));
-    app.delete(`${runs}/:runid`, async (request, reply) => {
-      await within(request, 'write', (tx) => dropRun(tx, placeOf(request)));
-      return reply.code(204).send();
-    });
-  };
-
   app.get(`${at}/actions/runs`, { config: { query: ['open'] } }, (request) =>
     within(request, 'read', async (tx) => ({ items: await openRuns(tx, resource, deps.translate) })),
   );
   for (const [name, action] of actions) {
     const { on, input, undo } = action;
-    const screen = isScreen(action);
-    const ending = (body: ActionBody): Ending => (screen ? 'read' : rehearsed(body));
-    const options = screen ? { config: { onlyAsks: true } } : {};
+    const options = isScreen(action) ? { config: { onlyAsks: true } } : {};
     if (undo !== undefined) undoRoute(app, deps, { resource, hooks, name }, at);
     if (on === 'row' && !input) app.get(`${at}/:id/${name}`, (request) => obstacles(request, name));
     if (on !== 'list')
-      app.post(`${at}/:id/${name}`, options, async (request) => {
-        const body = parsed(actionBody, request);
-        return within(request, ending(body), (tx) => runRowAction(tx, resource, hooks, name, keyOf(request), body));
-      });
+      app.post(
+        `${at}/:id/${name}`,
+        options,
+        answered(action, (tx, body, request) => runRowAction(tx, resource, hooks, name, keyOf(request), body)),
+      );
     if (on === 'list')
-      app.post(`${at}/actions/${name}`, options, async (request) => {
-        const body = parsed(actionBody, request);
-        return within(request, ending(body), (tx) => runListAction(tx, resource, hooks, name, body));
-      });
+      app.post(
+        `${at}/actions/${name}`,
+        options,
+        answered(action, (tx, body) => runListAction(tx, resource, hooks, name, body)),
+      );
     if (on === 'rows')
       app.post(`${at}/actions/${name}`, async (request) =>
         parsed(actionBody, request).dry_run ? rehearse(request, name) : perform(request, name),
       );
-    if (on === 'rows') runRoutes(name);
+    if (on === 'rows') runRoutes(app, { deps, resource, hooks, within, chosen }, at, name);
   }
 };

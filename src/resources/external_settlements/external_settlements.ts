@@ -89,7 +89,7 @@ export const external_settlements = defineResource('external_settlements', {
       input: { paid_on: f.date({ required: true }), payment_reference: f.text({ required: true, max: 120 }) },
       set: { status: 'paid', paid_on: given('paid_on'), payment_reference: given('payment_reference') },
     },
-    statement: { on: 'row', icon: 'download', reads: true },
+    statement: { on: 'row', icon: 'download', reads: true, givesFile: true },
   },
   related: ['external_inscriptions.external_settlementid', 'external_inscriptions.deduction_external_settlementid'],
   indexes: [{ on: ['organizationid', 'created'] }, { on: ['organizationid', 'source', 'period_to'] }],
