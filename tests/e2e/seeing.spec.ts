@@ -7,8 +7,6 @@ test.use({ profile: null, expectedStatuses: [401] }); // a look makes the tokens
 test('a colleague is seen as from the team, read-only on every page, and one press ends it; the audit says who looked as whom', async ({
   page,
 }) => {
-  page.on('response', (r) => {
-  });
   await signIn(page, 'super-admin');
   await page.getByRole('link', { name: 'Membresías' }).press('Enter');
   await page.getByRole('searchbox').first().fill('finance@demo.test');
