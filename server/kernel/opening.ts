@@ -5,8 +5,8 @@ import { unauthenticated } from './DomainError';
 import type { Member } from './grants';
 
 /**
- * Whether the session is alive and belongs to the person of the token, or now looks as that person (sessions of another site last as long as their short token), and
- * which keys are valid now.
+ * Whether the session is alive and belongs to the person of the token, or now looks as that person (sessions of another site last as long
+ * as their short token), and which keys are valid now.
  */
 const checkSql = `
   select case when $1::text is null then true else (

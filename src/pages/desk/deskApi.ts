@@ -85,6 +85,8 @@ const base = '/v2/kits/kit_deliveries';
 /** The address of an action of deliveries, of one or of the list. */
 export const deliveryAction = (action: string, id?: number): string =>
   id === undefined ? `${base}/actions/${action}` : `${base}/${id}/${action}`;
+/** The small photograph of the person of a registration. */
+export const portraitAddress = (inscriptionid: number): string => `${base}/portraits/${inscriptionid}`;
 const salesBase = '/v2/inscription/store_sales';
 /** The address of an action of sales, of one or of the list. */
 export const saleAction = (action: string, id?: number): string =>

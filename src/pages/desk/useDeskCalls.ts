@@ -3,9 +3,18 @@ import { useMemo, useRef } from 'react';
 import { useUpload, type Uploaded } from '@/fields/kit/useUpload';
 import type { BoughtSale } from '@/domain/store/BoughtSale';
 import { useServices } from '@/providers/ServicesContext';
-import { readBody } from '@/providers/http/createHttp';
+import { fetchFile } from '@/frame/saveAnswer';
 import { dataUrlOf } from './dataUrlOf';
-import { deliveryAction, type BoardFigures, type DeskHanding, type DeskInfo, type HandedKit, type PeoplePage, saleAction } from './deskApi';
+import {
+  deliveryAction,
+  type BoardFigures,
+  type DeskHanding,
+  type DeskInfo,
+  type HandedKit,
+  type PeoplePage,
+  portraitAddress,
+  saleAction,
+} from './deskApi';
 
 const quiet = { dataProviderName: 'kits', successNotification: false, errorNotification: false } as const;
 const fileOf = (dataUrl: string): File => {
@@ -58,11 +67,7 @@ export const useDeskCalls = (): DeskCalls => {
         });
         return data['result'];
       },
-      portrait: async (inscriptionid) => {
-        const answer = await http.fetch(`${config.host}/v2/kits/kit_deliveries/portraits/${inscriptionid}`);
-        if (!answer.ok) throw http.toError({ status: answer.status, body: await readBody(answer) });
-        return dataUrlOf(await answer.blob());
-      },
+      portrait: async (inscriptionid) => dataUrlOf(await fetchFile(http, `${config.host}${portraitAddress(inscriptionid)}`)),
       bought: async (inscriptionid) => {
         const { data } = await newest.current.mutateAsync({
           url: saleAction('bought'),
