@@ -25,7 +25,10 @@ export const RefineRoot = ({ children }: { readonly children: ReactNode }) => {
   const { lang } = useStore(languageStore);
   const changeLanguage = useChangeLanguage();
   const resources = useMemo(() => registry.all.map(toRefine), [registry]);
-  const auth = useMemo(() => createAuthProvider({ session, tokens, leave, grants: () => grants }), [session, tokens, leave, grants]);
+  const auth = useMemo(
+    () => createAuthProvider({ session, tokens, leave, grants: () => grants, stopReading: () => queryClient.cancelQueries() }),
+    [session, tokens, leave, grants, queryClient],
+  );
   const access = useMemo(() => createAccessControlProvider(registry, grants), [registry, grants]);
   const audit = useMemo(() => createAuditLogProvider(config.host, http, registry), [config.host, http, registry]);
   const changes = useMemo(() => createLiveProvider(live), [live]);

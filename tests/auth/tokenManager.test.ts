@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createTokenManager, fetchTokenText, isUnauthenticated, TokenError, type TokenAnswer } from '@/providers/session/tokenManager';
 import { createTokenVerifier } from '../../server/auth/tokens';
@@ -112,6 +112,19 @@ describe('a bearer', () => {
     ];
     expect(await answering(() => answers.shift()?.() ?? Promise.reject(new Error()), [1, 1]).bearer()).toBe('good.s');
     await expect(answering(async () => ({ status: 503, text: '' }), [1]).bearer()).rejects.toMatchObject({ reason: 'unreachable' });
+  });
+});
+
+describe('close', () => {
+  test('drops every request, held token or not, until it is opened again', async () => {
+    const tokens = answering(async () => ({ status: 200, text: 'good' }));
+    await tokens.bearer();
+    const open = tokens.close();
+    const send = vi.fn(async () => ({ status: 200 }));
+    await expect(tokens.run(send)).rejects.toMatchObject({ reason: 'dropped' });
+    expect(send).not.toHaveBeenCalled();
+    open();
+    expect(await tokens.run(send)).toEqual({ status: 200 });
   });
 });
 

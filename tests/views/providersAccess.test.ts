@@ -87,12 +87,19 @@ describe('signing in and out', () => {
   const make = (user: object | null, pathname = '/events') => {
     const session = sessionOf(user);
     const clear = vi.fn();
+    const reopen = vi.fn();
+    const close = vi.fn(() => reopen);
+    const stopReading = vi.fn(async () => undefined);
     return {
       session,
       clear,
+      close,
+      reopen,
+      stopReading,
       provider: createAuthProvider({
         session: session as never,
-        tokens: { clear },
+        tokens: { clear, close },
+        stopReading,
         leave: createLeave(session),
         grants: () => noGrants(5),
         pathname: () => pathname,
@@ -153,6 +160,16 @@ describe('signing in and out', () => {
     const { session, provider, clear } = make({ asdeporteId: 'A1' });
     expect(await provider.logout({})).toEqual({ success: true });
     expect(clear.mock.invocationCallOrder[0]).toBeLessThan(session.signOut.mock.invocationCallOrder[0]!);
+  });
+  test('nothing is read any more while somebody signs out, and everything goes on when that was refused', async () => {
+    const { session, provider, close, reopen, stopReading } = make({ asdeporteId: 'A1' });
+    session.signOut.mockResolvedValueOnce({ ok: false, url: null as never });
+    await provider.logout({});
+    expect(close.mock.invocationCallOrder[0]).toBeLessThan(stopReading.mock.invocationCallOrder[0]!);
+    expect(stopReading.mock.invocationCallOrder[0]).toBeLessThan(session.signOut.mock.invocationCallOrder[0]!);
+    expect(reopen).toHaveBeenCalledOnce();
+    await provider.logout({});
+    expect(reopen).toHaveBeenCalledOnce();
   });
   test('refine learns who is here and what they may do', async () => {
     const { provider } = make({ asdeporteId: 'A1' });

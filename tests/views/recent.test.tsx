@@ -63,7 +63,8 @@ describe('recent places', () => {
     rememberPlace(olga, place(1));
     const provider = createAuthProvider({
       session: {} as never,
-      tokens: { clear: vi.fn() },
+      tokens: { clear: vi.fn(), close: () => vi.fn() },
+      stopReading: async () => undefined,
       grants: () => noGrants(7),
       leave: { toLogin: vi.fn(), signOut: async () => success },
     });

@@ -9,7 +9,9 @@ import type { TokenManager } from '../session/tokenManager';
 
 export interface AuthDeps {
   readonly session: Pick<SessionClient, 'ready' | 'getSession' | 'getState'>;
-  readonly tokens: Pick<TokenManager, 'clear'>;
+  readonly tokens: Pick<TokenManager, 'clear' | 'close'>;
+  /** Ends every reading that has no answer yet. */
+  readonly stopReading: () => Promise<void>;
   readonly grants: () => Grants;
   readonly leave: Leave;
   readonly pathname?: () => string;
@@ -21,15 +23,26 @@ const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;
  *
  * The login page is on another site, so nothing here returns `redirectTo`: refine would treat an absolute address as a path of its own.
  */
-export const createAuthProvider = ({ session, tokens, grants, leave, pathname = () => location.pathname }: AuthDeps): AuthProvider => ({
+export const createAuthProvider = ({
+  session,
+  tokens,
+  stopReading,
+  grants,
+  leave,
+  pathname = () => location.pathname,
+}: AuthDeps): AuthProvider => ({
   login: async () => {
     leave.toLogin();
     return { success: true };
   },
   logout: async () => {
+    // A reading that arrives after the session has ended would be refused.
+    const reopen = tokens.close();
+    await stopReading();
     tokens.clear();
     const success = await leave.signOut();
     if (success) forgetPlaces();
+    else reopen();
     return { success };
   },
   check: async () => {

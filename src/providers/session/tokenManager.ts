@@ -44,6 +44,8 @@ export interface TokenManager {
   readonly forget: (bearer: string) => void;
   /** For signing out and changes of person or organization: forgets everything and discards a pending answer. */
   readonly clear: () => void;
+  /** Drops every request from now on, until the function that it returns is called. */
+  readonly close: () => () => void;
 }
 
 interface Held {
@@ -113,6 +115,7 @@ export const createTokenManager = (options: TokenManagerOptions): TokenManager =
   let held: Held | null = null;
   let minting: Promise<string> | null = null;
   let generation = 0;
+  let closed = false;
 
   const mint = async (born: number): Promise<string> => {
     const asked = now(); // the lifetime counts from before the request, so that a slow answer is not trusted too long
@@ -135,6 +138,7 @@ export const createTokenManager = (options: TokenManagerOptions): TokenManager =
   };
 
   const bearer = async (): Promise<string> => {
+    if (closed) throw new TokenError('dropped');
     if (!held || held.endsAt <= now()) return shared();
     if (held.renewAt <= now()) shared().catch(() => undefined); // the present one is still valid
     return held.bearer;
@@ -162,6 +166,12 @@ export const createTokenManager = (options: TokenManagerOptions): TokenManager =
       generation += 1;
       held = null;
       minting = null;
+    },
+    close: () => {
+      closed = true;
+      return () => {
+        closed = false;
+      };
     },
   };
 };
