@@ -81,7 +81,12 @@ const playwright = async (isTogether) => {
     tools.playwright,
     ['test', '--reporter=list,json', ...(values.repeat ? [`--repeat-each=${values.repeat}`] : []), ...chosen.browser],
     {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: findShell() ?? chromium, CHROMIUM_PROFILED_PATH: chromium },
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        CHROMIUM_PATH: findShell() ?? chromium,
+        CHROMIUM_PROFILED_PATH: chromium,
+        TEST_DATABASE_URL: databaseUrl ?? '',
+      },
       quiet: isTogether,
     },
   );

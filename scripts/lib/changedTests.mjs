@@ -33,8 +33,10 @@ const resolved = (file, name) => {
     path && suffixes.map((suffix) => `${path}${suffix}`).find((each) => existsSync(join(root, each)) && statSync(join(root, each)).isFile())
   );
 };
-/** Who imports each file. */
-const importers = () => {
+let known;
+/** Who imports each file; read once for each process. */
+const importers = () => (known ??= readImporters());
+const readImporters = () => {
   const found = new Map();
   for (const file of projectFiles().filter((each) => /^(src|server|demo|scripts|tests)\/.*\.(tsx?|mjs)$/.test(each))) {
     for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(importPattern)) {
@@ -50,11 +52,11 @@ const hub = 25;
 const isTest = (file) => /\.(test\.tsx?|spec\.ts)$/.test(file);
 /** Test files that reach one of the files by imports, nearest first, not through a hub. */
 const reaching = (files) => {
-  const known = importers();
+  const importersOf = importers();
   const distance = new Map(files.map((file) => [file, 0]));
   const queue = [...files];
   for (const file of queue) {
-    const all = known.get(file) ?? [];
+    const all = importersOf.get(file) ?? [];
     const next = all.length > hub ? all.filter(isTest) : all;
     for (const importer of next) {
       if (distance.has(importer)) continue;

@@ -1,5 +1,4 @@
 import type { parseArgs, ParseArgsConfig } from 'node:util';
-import { startProblem } from '../../server/startProblem';
 import { commandLine, stop } from './commandLine.mjs';
 
 type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>;
@@ -21,7 +20,8 @@ export const print = (line: string): void => void process.stderr.write(`${line}\
 export const command = async <const O extends ParseArgsOptionsConfig, A>({ usage, options, ask, run }: Command<O, A>): Promise<void> => {
   const asked = ask(commandLine({ usage, options, most: Infinity }) as Parsed<O>);
   if (asked === null) return stop(usage, 2);
-  await run(asked).catch((error: unknown) => {
+  await run(asked).catch(async (error: unknown) => {
+    const { startProblem } = await import('../../server/startProblem');
     print(
       startProblem(error, process.env['DATA_DIR']?.trim() || './data') ??
         (error instanceof Error ? (error.stack ?? error.message) : String(error)),

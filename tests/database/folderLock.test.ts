@@ -8,6 +8,7 @@ import { DatabaseError } from '../../server/database/DatabaseError';
 import { lockFolder } from '../../server/database/folderLock';
 import { openDatabase } from '../../server/database/openDatabase';
 import { ownIdentity } from '../../server/database/processIdentity';
+import { fillFolder } from '../support/database';
 import { longer } from '../support/limits';
 
 let folder: string;
@@ -36,6 +37,7 @@ const ticket = (number: number, content: unknown): void => {
 const tickets = (): string[] => readdirSync(join(folder, 'lock')).sort();
 
 test('a second process says that the folder is in use, and stops', longer, async () => {
+  await fillFolder(folder);
   const first = run('holdFolder.ts', folder);
   expect(await first.said).toBe('open');
   const second = run('holdFolder.ts', folder);
@@ -49,6 +51,7 @@ test('a second process says that the folder is in use, and stops', longer, async
 });
 
 test('a process that was killed leaves no lock and loses no committed row', longer, async () => {
+  await fillFolder(folder);
   const first = run('holdFolder.ts', folder);
   expect(await first.said).toBe('open');
   first.child.kill('SIGKILL');

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DatabaseError } from '../../server/database/DatabaseError';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
-import { openDatabase } from '../../server/database/openDatabase';
+import { openFolderDatabase } from '../support/database';
 import { longer } from '../support/limits';
 
 test(
   'data of another version is named by its folder',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'dorsal-version-'));
-    const database = await openDatabase({ dataDir });
+    const database = await openFolderDatabase(dataDir);
     try {
-      await migrateDatabase(database);
       await database.pool.query(
         "update drizzle.__drizzle_migrations set hash = 'another'; update dorsal_state set hash = 'another'; drop table coupons cascade",
       );

@@ -2,25 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { foundationSql } from '@/schema/project/security';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase, type Database, type DatabaseOptions } from '../../server/database/openDatabase';
 import { seedReference } from '../../server/reference/seedReference';
 import { cacheFolder } from './cacheFolder';
 import { filesUnder, modulesOf } from './modulesOf';
+import { copyTemplate, emptyDatabase, makeTemplate, onServer, testServer } from './onServer';
+
+export { onServer, testServer } from './onServer';
 
 /** What a test database holds when a test starts: no table, the empty tables, the catalogues too, or the demo data of `tests/demo`. */
 export type Holding = 'bare' | 'nothing' | 'reference' | 'demo';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const digestLength = 12,
-  templateLock = 7_321_505,
   dayMs = 24 * 3600 * 1000;
 const pauseMs = 250,
   longestMakeMs = 120_000;
-const missingDatabase = '3D000',
-  inUse = '55006';
 
 const hashOf = (texts: readonly (string | Buffer)[]): string => {
   const hash = createHash('sha256');
@@ -54,25 +53,6 @@ const steps: Readonly<Record<Holding, { readonly base?: Holding; readonly write:
   nothing: { write: (database) => migrateDatabase(database) },
   reference: { base: 'nothing', write: ({ pool }) => seedReference(pool) },
   demo: { base: 'reference', write: async (database) => (await import('../demo/fillDemo')).fillDemo(database) },
-};
-
-/** Address of the PostgreSQL that tests run on; the embedded database when absent. */
-export const testServer = (): string | undefined => process.env['TEST_DATABASE_URL'] || undefined;
-const addressOf = (database: string): string => {
-  const url = new URL(testServer()!);
-  url.pathname = `/${database}`;
-  return url.href;
-};
-
-/** One statement on the server itself, outside any test database. */
-export const onServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: testServer()! });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 };
 
 const dumpFile = (holding: Holding): string => join(cacheFolder(), `dorsal-test-${digestOf(holding)}.tar`);
@@ -134,41 +114,16 @@ const writeDump = async (holding: Holding): Promise<void> => {
   renameSync(draft, dumpFile(holding));
 };
 
-/** Says of a template that it was wanted now, so that one that nobody wants for a day can go. */
-const mark = (client: pg.Client, name: string): Promise<unknown> =>
-  client.query(`comment on database ${name} is '${new Date().toISOString()}'`);
-
-/** Templates of a base that another run is being copied from at this moment cannot be copied again for an instant. */
-const copyDatabase = async (client: pg.Client, name: string, template: string): Promise<void> => {
-  for (let left = 20; ; left -= 1) {
-    try {
-      await client.query(`create database ${name} template ${template} strategy file_copy`);
-      return;
-    } catch (error) {
-      if (left === 0 || (error as pg.DatabaseError).code !== inUse) throw error;
-      await new Promise((done) => setTimeout(done, pauseMs));
-    }
-  }
-};
-
-const makeTemplate = async (holding: Holding): Promise<void> => {
+const makeHolding = async (holding: Holding): Promise<void> => {
   const { base, write } = steps[holding];
-  if (base) await makeTemplate(base);
-  await onServer(async (client) => {
-    await client.query('select pg_advisory_lock($1)', [templateLock]);
-    const name = templateName(holding);
-    const { rows } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rows.length > 0) return mark(client, name);
-    const draft = `dorsal_draft_${randomBytes(4).toString('hex')}`;
-    await copyDatabase(client, draft, base ? templateName(base) : 'template1');
-    const database = await openDatabase({ databaseUrl: addressOf(draft) });
+  if (base) await makeHolding(base);
+  await makeTemplate(templateName(holding), base ? templateName(base) : 'template1', async (databaseUrl) => {
+    const database = await openDatabase({ databaseUrl });
     try {
       await write(database);
     } finally {
       await database.close();
     }
-    await client.query(`alter database ${draft} rename to ${name}`);
-    return mark(client, name);
   });
 };
 
@@ -192,20 +147,11 @@ export const dropOldTemplates = async (): Promise<void> => {
 };
 
 const openCopy = async (holding: Holding, poolSize?: number): Promise<Database> => {
-  const name = `dorsal_test_${randomBytes(6).toString('hex')}`;
-  await onServer(async (client) => {
-    await copyDatabase(client, name, templateName(holding)).catch(async (error: pg.DatabaseError) => {
-      if (error.code !== missingDatabase) throw error;
-      await makeTemplate(holding);
-      await copyDatabase(client, name, templateName(holding));
-    });
-    // Nobody needs what a test wrote after a crash of the machine, and a slow disk is not waited for.
-    await client.query(`alter database ${name} set synchronous_commit to off`);
-  });
-  const database = await openDatabase({ databaseUrl: addressOf(name), poolSize });
+  const { databaseUrl, drop } = await copyTemplate(templateName(holding), () => makeHolding(holding));
+  const database = await openDatabase({ databaseUrl, poolSize });
   const close = async (): Promise<void> => {
     await database.close();
-    await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+    await drop();
   };
   return { ...database, close };
 };
@@ -243,12 +189,11 @@ export const openEmptyDatabase = async (): Promise<{
     const database = await openDatabase({ loadFrom: dumpOf('bare') }); // setting an engine up takes three times as long
     return { database, databaseUrl: undefined, close: () => database.close() };
   }
-  const name = `dorsal_test_${randomBytes(6).toString('hex')}`;
-  await onServer((client) => client.query(`create database ${name}`));
-  const database = await openDatabase({ databaseUrl: addressOf(name) });
+  const { databaseUrl, drop } = await emptyDatabase();
+  const database = await openDatabase({ databaseUrl });
   const close = async (): Promise<void> => {
     await database.close();
-    await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+    await drop();
   };
-  return { database, databaseUrl: addressOf(name), close };
+  return { database, databaseUrl, close };
 };

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from './cacheFolder';
 import { filesUnder, modulesOf } from './modulesOf';
+import { copyTemplate, makeTemplate } from './onServer';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const maker = join(root, 'demo/demo.ts');
@@ -26,12 +27,12 @@ const digestOf = (inscriptions: number): string => {
   return hash.digest('hex').slice(0, digestLength);
 };
 
-const make = (folder: string, inscriptions: number): Promise<void> =>
+const make = (where: Readonly<Record<string, string>>, inscriptions: number): Promise<void> =>
   new Promise((done, fail) => {
     const { DATABASE_URL: _url, NODE_ENV: _mode, ...env } = process.env;
     const child = spawn(process.execPath, ['--import', 'tsx', maker, '--inscriptions', String(inscriptions)], {
       cwd: root,
-      env: { ...env, DATA_DIR: folder },
+      env: { ...env, ...where },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
@@ -63,7 +64,7 @@ export const seededFolder = async (inscriptions: number = usual): Promise<string
   removeOld(folder);
   const draft = `${folder}.${randomBytes(4).toString('hex')}`;
   try {
-    await make(draft, inscriptions);
+    await make({ DATA_DIR: draft }, inscriptions);
     renameSync(draft, folder);
   } catch (error) {
     // Another run may have made the same folder in the meantime, which serves as well.
@@ -72,6 +73,24 @@ export const seededFolder = async (inscriptions: number = usual): Promise<string
     rmSync(draft, { recursive: true, force: true });
   }
   return folder;
+};
+
+/** What the passwords of the demo accounts on PostgreSQL are hashed with, where no data folder keeps a secret. */
+const AUTH_SECRET = 'a secret of browser tests that is long enough';
+
+const templateName = (): string => `dorsal_template_seeded_${digestOf(usual)}`;
+
+/** Makes the database with demo data that `seededDatabase` copies, when there is none for the present code and day. */
+export const makeSeededTemplate = (): Promise<unknown> =>
+  makeTemplate(templateName(), 'template1', (draft) => make({ DATABASE_URL: draft, AUTH_SECRET }, usual));
+
+/** The environment of a server with its own copy of the demo data on the PostgreSQL of the tests, and how the copy goes. */
+export const seededDatabase = async (): Promise<{
+  readonly env: Readonly<Record<string, string>>;
+  readonly drop: () => Promise<unknown>;
+}> => {
+  const { databaseUrl, drop } = await copyTemplate(templateName(), makeSeededTemplate);
+  return { env: { DATABASE_URL: databaseUrl, AUTH_SECRET }, drop };
 };
 
 /** Copies a data folder, sharing the blocks of the disk where the file system can. */

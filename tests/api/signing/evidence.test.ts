@@ -4,7 +4,7 @@ import { longer } from '../../support/limits';
 import { addMany, openDownloads, type Downloads } from '../support/downloadWorld';
 import { add } from '../support/world';
 
-const count = 120;
+const count = 40;
 let site: Downloads, waiver: number, foreign: number;
 const ask = (who: string, eventid = site.eventid, language = 'es') =>
   site.as(who, language).post('/v2/event/exonerations/actions/evidence', { input: { eventid } });

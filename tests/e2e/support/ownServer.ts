@@ -17,8 +17,12 @@ export const ownServer = (before: Environment | ((dataDir: string) => Promise<En
   test.use({ baseURL: async ({}, give) => give(server?.url), profile: null });
   test.beforeAll(async () => {
     test.setTimeout(startMs);
+    if (typeof before !== 'function') {
+      server = await startSeeded(before);
+      return;
+    }
     const dataDir = seededCopy();
-    server = await startSeeded(typeof before === 'function' ? await before(dataDir) : before, dataDir);
+    server = await startSeeded(await before(dataDir), dataDir);
   });
   test.afterAll(async () => {
     test.setTimeout(startMs);

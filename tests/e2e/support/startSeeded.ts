@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyFolder } from '../../support/seededFolder';
+import { testServer } from '../../support/onServer';
+import { copyFolder, seededDatabase } from '../../support/seededFolder';
 import { startServer, type RunningServer } from '../../support/startServer';
 
 /** A data folder of its own with the demo data of this run. */
@@ -11,12 +12,23 @@ export const seededCopy = (): string => {
   return folder;
 };
 
-/** Starts a server on a copy of the demo data, which goes when it stops. */
-export const startSeeded = async (env: Readonly<Record<string, string>> = {}, dataDir: string = seededCopy()): Promise<RunningServer> => {
-  const server = await startServer({ DATA_DIR: dataDir, ...env });
+/** Where a server keeps its data: a folder, and a database of its own where the tests have a PostgreSQL. */
+const openPlace = async () => {
+  if (!testServer()) return { dataDir: seededCopy(), env: {}, drop: async () => {} };
+  return { dataDir: join(process.env['DORSAL_E2E_FOLDER']!, randomUUID()), ...(await seededDatabase()) };
+};
+
+/**
+ * Starts a server on a copy of the demo data, which goes when it stops: on the PostgreSQL of the tests, whose work costs a quarter of the
+ * embedded one, or in `dataDir` when that is given.
+ */
+export const startSeeded = async (env: Readonly<Record<string, string>> = {}, dataDir?: string): Promise<RunningServer> => {
+  const place = dataDir === undefined ? await openPlace() : { dataDir, env: {}, drop: async () => {} };
+  const server = await startServer({ DATA_DIR: place.dataDir, ...place.env, ...env });
   const stop: RunningServer['stop'] = async (signal) => {
     const code = await server.stop(signal);
-    rmSync(dataDir, { recursive: true, force: true });
+    await place.drop();
+    rmSync(place.dataDir, { recursive: true, force: true });
     return code;
   };
   return { ...server, stop };
