@@ -63,6 +63,10 @@ const parts = [
   ['the documentation site', judged('scripts/docs.ts')],
   ['the product with the example plugin', judged('tests/long/plugin.ts')],
   ['every page of the gallery, on both grounds', counted('gallery', ['tests/e2e/gallery.spec.ts'])],
+  [
+    'every profile through the menu, and axe on both grounds',
+    counted('walks', ['tests/e2e/menuWalk.spec.ts', 'tests/e2e/accessibility.spec.ts']),
+  ],
   ['every server test, embedded', counted('embedded', ['--only=server', '--engine=embedded'])],
   ['faults put into the code', judged('scripts/mutate.mjs', ['--workers=2'])],
   ['unsteady files, repeated', judged('scripts/testRepeat.mjs', ['--listed'])],

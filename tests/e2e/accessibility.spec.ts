@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from './support/findings';
 import { expect, test } from './support/test';
+import { isLong } from '../support/effort';
 import { withoutLive } from '../support/withoutLive';
 
 const languages = ['es', 'en'] as const;
@@ -53,7 +54,10 @@ const onBothGrounds = async (page: Page, except: readonly string[] = [laterRows]
   return [...light, ...(await findings(page, { except, coloursOnly: true })).map((line) => `in the dark: ${line}`)];
 };
 
-for (const [name, path, come] of screens) {
+/** One of each kind, in the gate; a long run judges all of them, and the walk through the menu judges every screen by day. */
+const kinds = new Set(['home', 'list in a workspace', 'record in a workspace', 'edit form', 'page without key']);
+const judged = screens.filter(([name]) => isLong || kinds.has(name));
+for (const [name, path, come] of judged) {
   // The walk through the menu looks at lists and records in English too.
   test(`axe finds nothing on the ${name}, on either ground`, async ({ page }) => {
     await open(page, path, come);
@@ -62,7 +66,7 @@ for (const [name, path, come] of screens) {
   });
 }
 
-for (const language of languages) {
+for (const language of isLong ? languages : (['es'] as const)) {
   test(`axe finds nothing on a phone and in the dark, ${language}`, async ({ page }) => {
     await page.addInitScript((lang) => localStorage.setItem('dorsal.lang', lang), language);
     await page.setViewportSize({ width: 360, height: 740 });

@@ -32,7 +32,7 @@ describe('the tests that a change reaches', () => {
     expect(changedTests(['tests/unit/curp.test.ts']).files).toEqual(['tests/unit/curp.test.ts']);
   });
   test('browser tests are named apart', () => {
-    expect(changedTests(['tests/e2e/support/menuTable.ts'])).toMatchObject({ browser: ['tests/e2e/menuWalk.spec.ts'] });
+    expect(changedTests(['tests/support/menuTable.ts'])).toMatchObject({ browser: ['tests/e2e/menuWalk.spec.ts'] });
   });
 });
 

@@ -1,5 +1,5 @@
-import { expectedAccess } from '../../access';
-import type { Cells, ExpectedAccess } from '../../support/ExpectedAccess';
+import { expectedAccess } from '../access';
+import type { Cells, ExpectedAccess } from './ExpectedAccess';
 
 type Table = Readonly<Record<string, Cells>>;
 const placed = (place: 'menu' | 'tab'): Table =>
