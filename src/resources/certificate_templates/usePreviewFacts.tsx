@@ -1,9 +1,8 @@
 import { useList, useOne, type BaseRecord, type HttpError } from '@refinedev/core';
 import type { CertificateFacts } from '@/domain/results/certificateFacts';
 import { sampleFacts } from './certificateTexts';
-import { joinedTitle } from '@/fields/kit/joinedTitle';
 import { useRegistry } from '@/fields/kit/AppContext';
-import { fieldOf } from '@/schema';
+import { joinName } from '@/schema';
 import { numberIn, partOf, textIn } from '@/schema/unknown';
 
 const columns = [
@@ -70,7 +69,7 @@ export const usePreviewFacts = (eventid: number | null, resultid: number | null)
     ...sampleFacts,
     ...ofEvent(place),
     name: text('name') ?? sampleFacts.name,
-    distance: joinedTitle(runner, fieldOf(results, 'distanceid'), 'distanceid') ?? sampleFacts.distance,
+    distance: textIn(partOf(runner[joinName('distanceid')], 'title')) ?? sampleFacts.distance,
     number: number('number'),
     age_category: text('age_category'),
     gender: text('gender'),
