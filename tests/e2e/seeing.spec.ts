@@ -34,7 +34,9 @@ test('a colleague is seen as from the team, read-only on every page, and one pre
     .first()
     .press('Enter');
   await expect(page.locator('.list [data-row-link]').first()).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Herramientas de la lista' }).getByRole('button', { name: /Descargar|vistas/i })).toHaveCount(0);
+  await expect(
+    page.getByRole('group', { name: 'Herramientas de la lista' }).getByRole('button', { name: /Descargar|vistas/i }),
+  ).toHaveCount(0);
   await page.locator('.list [data-row-link]').first().press('Enter');
   await expect(bar).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: /Editar|Guardar/ })).toHaveCount(0);

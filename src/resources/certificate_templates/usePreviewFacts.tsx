@@ -1,7 +1,6 @@
 import { useList, useOne, type BaseRecord, type HttpError } from '@refinedev/core';
 import type { CertificateFacts } from '@/domain/results/certificateFacts';
 import { sampleFacts } from './certificateTexts';
-import { useRegistry } from '@/fields/kit/AppContext';
 import { joinName } from '@/schema';
 import { numberIn, partOf, textIn } from '@/schema/unknown';
 
@@ -32,7 +31,6 @@ const ofEvent = (event: BaseRecord | undefined): Partial<CertificateFacts> =>
 
 /** A real runner of the event for a preview: the chosen one, or the first who finished; somebody made up before there are results. */
 export const usePreviewFacts = (eventid: number | null, resultid: number | null): CertificateFacts => {
-  const results = useRegistry().get('results');
   const event = useOne<BaseRecord, HttpError>({
     resource: 'events',
     dataProviderName: 'event',
