@@ -12,6 +12,7 @@ import { loadMember, type Member } from './grants';
 const readOnly = (grants: Grants): Grants => ({
   ...grants,
   keys: Object.fromEntries(Object.keys(grants.keys).map((key) => [key, 'view'])),
+  isLook: true,
 });
 
 /**

@@ -39,6 +39,8 @@ export interface AuditLine {
   readonly recordid: number;
   /** How the record is called, where the person may read it. */
   readonly title: string | null;
+  /** The record in the sentence: `Cupón VERANO`, or only `Ana López` where the sentence says what it is. */
+  readonly subject: string;
   /** Whether the record can be opened by this person. */
   readonly isOpen: boolean;
   readonly organization: string | null;

@@ -1,13 +1,14 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRegistry } from '@/fields/kit/AppContext';
+import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { failureOf } from '@/fields/kit/failureOf';
 import { pathTo } from '@/fields/kit/paths';
 import { useWords } from '@/fields/kit/useWords';
 import { saveReport } from '@/providers/http/saveReport';
 import { toast } from '@/providers/notification/toaster';
 import { ServicesContext } from '@/providers/ServicesContext';
+import { takesFiles } from '@/schema/access';
 import { formatNumber } from '@/words/format';
 import { numberIn, textIn, type Parts } from '@/schema/unknown';
 import { useOwnJobs } from './useOwnJobs';
@@ -46,6 +47,7 @@ export const useDownloads = (): { readonly downloads: readonly Download[]; reado
 export const DownloadItem = ({ download, onLeave }: { readonly download: Download; readonly onLeave: () => void }) => {
   const { t, ready } = useTranslation(['common', 'report_jobs']);
   const { locale } = useWords();
+  const grants = useGrants();
   const services = useContext(ServicesContext),
     center = useRegistry().find('report_jobs');
   const { report_jobid, name, format, status, progress, rows, total, error } = download;
@@ -71,7 +73,7 @@ export const DownloadItem = ({ download, onLeave }: { readonly download: Downloa
       </small>
       {error ? <small className="asd-jobs-why">{error}</small> : null}
       <span className="asd-jobs-tools">
-        {status === 'done' ? (
+        {status === 'done' && takesFiles(grants) ? (
           <button type="button" className="asd-button" onClick={save} aria-label={t('file.name', { ns: 'report_jobs', name })}>
             {t('file.download', { ns: 'report_jobs' })}
           </button>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { mayAudit, type AuditPage as Page } from '@/domain/audit';
 import { useGrants } from '@/fields/kit/AppContext';
+import { takesFiles } from '@/schema/access';
 import { ForbiddenPage } from './ForbiddenPage';
 import { LoadFailed } from './LoadFailed';
 import { AuditFilters } from './audit/AuditFilters';
@@ -24,6 +25,7 @@ const Lines = ({ pages, onPerson }: { readonly pages: readonly Page[]; readonly 
 
 const Audit = () => {
   const { t } = useTranslation('audit');
+  const grants = useGrants();
   const { asked, change, clear } = useAskedAudit();
   const { data, isError, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useAudit(asked);
   const file = useAuditFile(asked, t('title'));
@@ -34,9 +36,11 @@ const Audit = () => {
           <h1>{t('title')}</h1>
           <p>{t('lead')}</p>
         </div>
-        <button type="button" className="asd-button" disabled={file.isPending} onClick={() => file.mutate()}>
-          {t(file.isPending ? 'exporting' : 'export')}
-        </button>
+        {takesFiles(grants) ? (
+          <button type="button" className="asd-button" disabled={file.isPending} onClick={() => file.mutate()}>
+            {t(file.isPending ? 'exporting' : 'export')}
+          </button>
+        ) : null}
       </header>
       <AuditFilters asked={asked} onChange={change} onClear={clear} />
       {isError && !data ? <LoadFailed words="audit" onRetry={() => void refetch()} /> : null}

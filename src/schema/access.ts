@@ -86,7 +86,12 @@ export interface Grants {
   readonly event_scope: 'all' | 'selected';
   /** Events assigned to the membership: the only ones if it is limited to events, otherwise in addition to its regions. */
   readonly events: readonly number[];
+  /** Somebody else sees as this person: nothing is changed, and no file or address is taken away. */
+  readonly isLook?: boolean;
 }
+
+/** Whether a person may take files away. */
+export const takesFiles = ({ isLook = false }: Pick<Grants, 'isLook'>): boolean => !isLook;
 
 /** The grants of a person without an organization. */
 export const noGrants = (userid: number): Grants => ({

@@ -85,6 +85,27 @@ test('a record whose title is a value of a closed set is called by its word', as
   expect(english.title).toBe('Reminder');
 });
 
+test('the same name of an action says what it does to each kind of record, and a person is called by their name alone', async () => {
+  const { rows } = await world.pool.query(
+    `select membershipid, memberships.name from memberships join users using (userid) where asdeporteid = 'kira'`,
+  );
+  const { membershipid, name } = rows[0];
+  await world.pool.query(
+    `insert into audits (resource, recordid, organizationid, verb, action, actor_name, as_name, source) values
+     ('kit_deliveries', 1, $1, 'action', 'accept', 'Ana', null, 'api'), ('memberships', $2, $1, 'action', 'accept', 'Ana', null, 'auth'),
+     ('memberships', $2, $1, 'action', 'see_as', 'Ana', null, 'api'), ('memberships', $2, $1, 'action', 'stop_seeing', 'Ana', $3, 'auth')`,
+    [house, membershipid, name],
+  );
+  const said = async (query: string) => (await linesOf(rosa, query)).map(({ who, what, subject }) => `${who} ${what} ${subject}`).sort();
+  expect(await said(`?resource=memberships&record=${membershipid}`)).toEqual([
+    `Ana aceptó la invitación de ${name}`,
+    `Ana dejó de ver como ${name}`,
+    `Ana empezó a ver como ${name}`,
+  ]);
+  const [delivery] = await said('?resource=kit_deliveries');
+  expect(delivery).toMatch(/^Ana ejecutó «.+» en Entrega \S+$/);
+});
+
 test('is refused without the key and to somebody limited to some events; another organization sees nothing of it, the platform all', async () => {
   expect((await kira.get(root)).status).toBe(403);
   expect((await kira.get(`${root}/options`)).status).toBe(403);

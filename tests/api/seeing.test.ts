@@ -84,7 +84,7 @@ test('a look begins with a reason, lasts half an hour, is announced to the perso
 
   const seeing = world.as(`olga:${alfa}>kira`, alfa);
   const grants = (await seeing.get('/v2/organization/permissions')).body;
-  expect(grants).toMatchObject({ userid: ids['kira'], organizationid: alfa, events: [eventid] });
+  expect(grants).toMatchObject({ userid: ids['kira'], organizationid: alfa, events: [eventid], isLook: true });
   expect(new Set(Object.values(grants.keys))).toEqual(new Set(['view']));
   expect((await seeing.get('/v2/event/events')).body).toHaveLength(1);
   expect((await seeing.get(`/v2/event/events/${eventid}`)).status).toBe(200);
@@ -102,6 +102,7 @@ test('a look begins with a reason, lasts half an hour, is announced to the perso
     'olga Prueba como kira Prueba: abrió la lista de',
     'olga Prueba: empezó a ver como',
   ]);
+  expect(lines.at(-1)).toMatchObject({ kind: 'Membresía', title: 'kira Prueba', subject: 'kira Prueba' });
   expect((await world.as('sofia', platform).get(`/v2/event/events/${eventid}/history`)).body.items).toEqual([]);
 });
 
@@ -194,6 +195,7 @@ test('every write, action, upload, export, file and mark is refused with a code 
     ['get', '/v2/user/wallets/1/statement?since=2026-01-01&until=2026-02-01'],
     ['get', `/v2/${registry.get('inscription_documents').service}/inscription_documents/1/file`],
     ['get', `/v2/${registry.get('inbody_measurements').service}/inbody_measurements/1/report`],
+    ['get', '/v2/inscription/imports/1/refused.csv'],
   );
   const answers = await Promise.all(asked.map(async ([method, url]) => [url, (await seeing[method](url, {})).status] as const));
   expect(answers.filter(([, status]) => status !== 403)).toEqual([]);

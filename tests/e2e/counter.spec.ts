@@ -86,5 +86,8 @@ test.describe('support, at the counter', () => {
     await dialog.getByLabel('¿Cuántas carreras has corrido?').fill('7');
     await dialog.getByRole('button', { name: 'Editar respuestas' }).click();
     await expect(dialog).toBeHidden();
+    await page.getByRole('tab', { name: /^Historial de inscripciones/ }).click();
+    const saved = page.locator('tr[data-row]').filter({ hasText: 'Respuestas guardadas' });
+    await expect(saved.filter({ hasText: /Preguntas del evento: .*7/ }).first()).toBeVisible();
   });
 });

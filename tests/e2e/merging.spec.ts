@@ -23,6 +23,10 @@ test('two accounts of one person are compared, merged with the values that were 
     ).body['web_userid'];
   const one = await account({ email: `ximena-${mark}@atleta.test`, club: 'Halcones' });
   const other = await account({ first_name: 'Jimena', email: `xime.${mark}@atleta.test`, city: 'Puebla' });
+  await page.goto('/web_users/create');
+  await page.getByRole('main').locator('[data-field="email"] input').fill(`ximena-${mark}@atleta.test`);
+  await expect(page.getByRole('status').getByRole('link', { name: `Ximena Duarte ${mark}` })).toBeVisible(); // the likely twin
+
   await page.goto(`/web_users/${one}`);
   const dialog = await begin(page, 'Fusionar con otra cuenta');
   await choose(dialog, 'La otra cuenta', `Jimena Duarte ${mark}`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as f from '@/fields';
 import { createRegistry, defineResource, noGrants, type Grants } from '@/schema';
+import { takesFiles } from '@/schema/access';
 import { can, canSee, canWrite, decide, offers, scopeFilter } from '@/schema/project/access';
 
 declare module '@/schema/resourceNames' {
@@ -42,6 +43,30 @@ describe('keys', () => {
   test('view opens looking and nothing else', () => {
     const grants = person({ keys: { events: 'view' } });
     expect(['list', 'show', 'create', 'edit', 'close'].map((verb) => can(grants, verb, races))).toEqual([true, true, false, false, false]);
+  });
+  test('who only sees as somebody else reads, and is offered no change, file or address, whatever the keys', () => {
+    const letters = defineResource('runners', {
+      service: 'event',
+      singular: 'runner',
+      key: 'runnerid',
+      permission: 'anyone',
+      tenancy: 'own',
+      platform: 'EVENT',
+      title: 'name',
+      scope: { owner: 'name' },
+      fields: { name: f.text({ required: true }) },
+      list: { columns: ['name'] },
+      form: { main: ['name'] },
+      actions: {
+        count: { on: 'list', reads: true },
+        print: { on: 'row', reads: true, givesFile: true },
+        link: { on: 'row', reads: true, reveals: 'link' },
+      },
+    });
+    const verbs = ['list', 'show', 'count', 'create', 'edit', 'delete', 'print', 'link'];
+    expect(verbs.filter((verb) => can(person({}), verb, letters))).toEqual(verbs);
+    expect(verbs.filter((verb) => can(person({ isLook: true }), verb, letters))).toEqual(['list', 'show', 'count']);
+    expect([{}, { isLook: true }].map(takesFiles)).toEqual([true, false]);
   });
   test('edit opens creating, editing and actions without keys of their own', () => {
     const grants = person({ keys: { events: 'edit' } });

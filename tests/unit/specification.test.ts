@@ -51,16 +51,10 @@ describe('the check of the table', () => {
     expect(judge({ test: 'closes' })).toEqual(['§6 event-coupon: a.test.ts has no test "closes"']);
     expect(judge({ file: 'b.test.ts' })).toEqual(['§6 event-coupon: b.test.ts has no test "opens"']);
   });
-  test('names what is said to come later and has come', () => {
-    expect(judge({ screen: 'later: races_of_the_moon, nobody runs there yet', test: '', file: '' })).toEqual([]);
-    expect(judge({ screen: 'later: coupons.burn, nobody burns yet', test: '', file: '' })).toEqual([]);
-    expect(judge({ screen: 'later: coupons.pause, soon', test: '', file: '' })).toEqual([
-      '§6 event-coupon: coupons.pause has come, and the row says later',
-    ]);
-    expect(judge({ screen: 'later: coupons, soon', test: '', file: '' })).toEqual([
-      '§6 event-coupon: coupons has come, and the row says later',
-    ]);
-  });
+  test('names a row that says no more than that something comes later', () =>
+    expect(judge({ screen: 'later: races_of_the_moon, nobody runs there yet', test: '', file: '' })).toContain(
+      '§6 event-coupon: there is no later: races_of_the_moon',
+    ));
   test('finds a test by its whole name', () =>
     expect([hasTest(`test('opens', x)`, 'opens'), hasTest(`test('opens it', x)`, 'opens')]).toEqual([true, false]));
 });

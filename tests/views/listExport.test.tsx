@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as files from '@/frame/saveFile';
 import { createHttp } from '@/providers/http/createHttp';
 import type { Services } from '@/providers/createServices';
-import { fakeServer, makeRows, mountList } from './listFixture';
+import { editor, fakeServer, makeRows, mountList } from './listFixture';
 
 const saveBlob = vi.spyOn(files, 'saveBlob');
 afterAll(() => saveBlob.mockRestore());
@@ -48,6 +48,12 @@ beforeEach(() => {
 });
 
 describe('a download', () => {
+  test('is not offered to who only sees as somebody else', async () => {
+    mountList({ server: fakeServer(makeRows(12)), grants: { ...editor, isLook: true } });
+    await loaded(12);
+    expect(screen.getByRole('button', { name: 'Columnas' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Descargar' })).toBeNull();
+  });
   test('asks for exactly what is shown, in the format that was chosen, and saves it under the name that the server gives', async () => {
     const { sent, services } = fileServer(file);
     const filter = { field: 'bib', op: 'lte', value: 4 };

@@ -6,7 +6,7 @@ import { addressesOf } from './addressesOf';
 export interface SpecificationRow {
   readonly section: string;
   readonly says: string;
-  /** Screens, or `later: ` and why; `undefined` in tables without screens. */
+  /** Screens; `undefined` in tables without screens. */
   readonly screen: string | undefined;
   readonly file: string;
   readonly test: string;
@@ -74,7 +74,7 @@ const screenProblem = (
     : `${screen} does not open with ${says}`;
 };
 
-/** All errors: an item without a row, a row without an item, a missing screen or test, and a "later" for something that exists. */
+/** All errors: an item without a row, a row without an item, and a missing screen or test. */
 export const judgeSpecification = (
   rows: readonly SpecificationRow[],
   items: Readonly<Record<string, readonly string[]>>,
@@ -92,8 +92,6 @@ export const judgeSpecification = (
     const untested = hasTest(read(row.file), row.test) ? [] : [`${where}: ${row.file} has no test "${row.test}"`];
     if (row.screen === undefined) return untested;
     const known = items[row.section]?.includes(row.says) ? [] : [`${where}: the specification names no such item`];
-    const later = /^later: (\S+), /.exec(row.screen);
-    if (later) return [...known, ...(isThere(registry, later[1]!) ? [`${where}: ${later[1]} has come, and the row says later`] : [])];
     return [
       ...known,
       ...untested,

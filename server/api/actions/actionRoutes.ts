@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { AnyResource } from '@/schema';
 import type { Action } from '@/schema/action';
 import { actionLimits } from '@/schema/actionLimits';
+import { isScreen } from '@/schema/project/access';
 import type { Problem } from '@/schema/project/zod';
 import {
   actionBody,
@@ -46,9 +47,6 @@ const chosenBy =
     body.filter == null
       ? body
       : { ...body, filter: await settleFilter({ deps, call: callOf(request), resource, writes: true }, body.filter) };
-
-/** Whether an action only answers what a screen shows: no change, no file and no address. */
-const isScreen = ({ reads, reveals, givesFile }: Action): boolean => reads === true && reveals === undefined && givesFile !== true;
 
 const endingOf = (action: Action, { dry_run }: ActionBody): Ending => (isScreen(action) ? 'read' : dry_run ? 'rehearse' : 'write');
 

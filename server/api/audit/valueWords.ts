@@ -1,4 +1,4 @@
-import type { AnyField, AnyResource } from '@/schema';
+import type { AnyField, AnyResource, Registry } from '@/schema';
 import { cellOf, type CellKind } from '@/schema/cell';
 import { choiceKey } from '@/schema/project/i18n';
 import { formatDay, formatInstant, formatMoney, formatNumber } from '@/words/format';
@@ -12,6 +12,7 @@ export interface Saying {
   readonly translate: Translate;
   readonly locale: Locale;
   readonly titles: Titles;
+  readonly registry: Registry;
 }
 const longest = 200,
   whole = 10_000,
@@ -47,12 +48,13 @@ export const titleWords = (
  * no line says.
  */
 export const valueWords = (resource: AnyResource, name: string, field: AnyField, value: unknown, saying: Saying): string | null => {
-  const { translate, locale, titles } = saying;
+  const { translate, locale, titles, registry } = saying;
   if (value === null || value === undefined || value === '') return '';
   const { kind } = cellOf(field);
   const to = field.target ?? field.targets;
   const one = (each: unknown): string | null => {
-    if (to !== undefined && typeof each === 'number') return titles.get(titleKey(to, each)) ?? `#${each}`;
+    if (to !== undefined && typeof each === 'number')
+      return titleWords(registry.get(to), titles.get(titleKey(to, each)) ?? `#${each}`, saying);
     if (typeof each === 'boolean') return translate(each ? 'list.values.yes' : 'list.values.no', locale);
     if (typeof each === 'number') return (numbers[kind] ?? numbers.number)?.(each, locale, field) ?? null;
     if (typeof each === 'string')

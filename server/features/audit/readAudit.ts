@@ -4,6 +4,7 @@ import { organizations } from '@/resources/organizations/organizations';
 import { fieldOf, isPersonal, permissionKeys, type AnyResource } from '@/schema';
 import { changedReferences, changesOf, type Change } from '../../api/audit/history';
 import { readTitles, recordsOf, type Reached, type Reference } from '../../api/audit/recordsOf';
+import { ownSentence, sentenceOf } from '../../api/audit/sentences';
 import { titleKey, titleWords, valueWords, type Saying } from '../../api/audit/valueWords';
 import { wholeList } from '../../api/audit/noteReads';
 import { scopeSql } from '../../api/list/scope';
@@ -66,50 +67,51 @@ const changeIn = (saying: Saying, resource: AnyResource, { field: name, old, new
   return before === null || after === null ? { label, old: '', new: '' } : { label, old: before ?? '', new: after ?? '' };
 };
 
-const whatOf = ({ translate, locale }: Saying, { verb, action, resource }: Entry): string => {
-  const own = (key: string): string | null => {
-    const said = translate(key, locale);
-    return said === key ? null : said;
-  };
-  if (action === null) return own(`audit.did.${verb}`) ?? verb;
-  const name = own(`${resource}.actions.${action}`);
-  return own(`audit.did.${action}`) ?? translate('audit.did.action', locale, { name: name ?? action });
-};
-
-/** Who it was; somebody who looked as somebody else is both. */
-const whoOf = ({ translate, locale }: Saying, { name, as }: Entry): string => {
+/** Who it was; somebody who looked as somebody else is both, until the look ends. */
+const whoOf = ({ translate, locale }: Saying, { name, as, action }: Entry): string => {
   if (!name) return translate('show.history.system', locale);
-  return as === null ? name : translate('audit.as', locale, { name, as });
+  return as === null || action === 'stop_seeing' ? name : translate('audit.as', locale, { name, as });
 };
 
 interface Names {
   readonly organization: string | null;
   readonly keys: ReadonlyMap<string, string>;
 }
-const lineOf = (saying: Saying, { entry: each, resource, reached, changes }: Shown, { organization, keys }: Names): AuditLine => ({
-  auditid: each.auditid,
-  at: each.at,
-  who: whoOf(saying, each),
-  userid: each.userid,
-  what: whatOf(saying, each),
-  resource: each.resource,
-  kind: resource
-    ? saying.translate(each.recordid === wholeList ? `${each.resource}.titles.list` : `${each.resource}.singular`, saying.locale)
-    : each.resource,
-  recordid: each.recordid,
-  title: resource ? titleWords(resource, reached?.title ?? null, saying) : null,
-  isOpen: reached !== undefined && !reached.isGone,
-  organization,
-  key: each.key,
-  keyName: each.key === null ? null : (keys.get(each.key) ?? each.key),
-  ip: each.ip,
-  source: each.source,
-  changes: resource
-    ? changes
-        .map((change) => changeIn(saying, resource, change))
-        .filter(({ old, new: next }, index) => old !== next || isWhole(changes[index]))
-    : [],
-});
+const subjectOf = (saying: Saying, each: Entry, kind: string, title: string | null): string => {
+  if (each.recordid === wholeList) return kind;
+  return title !== null && ownSentence(saying, each) !== null ? title : `${kind} ${title ?? `#${each.recordid}`}`;
+};
+
+const lineOf = (saying: Saying, { entry: each, resource, reached, changes }: Shown, { organization, keys }: Names): AuditLine => {
+  const { translate, locale } = saying;
+  const kind = resource
+    ? translate(each.recordid === wholeList ? `${each.resource}.titles.list` : `${each.resource}.singular`, locale)
+    : each.resource;
+  const title = resource ? titleWords(resource, reached?.title ?? null, saying) : null;
+  return {
+    auditid: each.auditid,
+    at: each.at,
+    who: whoOf(saying, each),
+    userid: each.userid,
+    what: sentenceOf(saying, each),
+    resource: each.resource,
+    kind,
+    recordid: each.recordid,
+    title,
+    subject: subjectOf(saying, each, kind, title),
+    isOpen: reached !== undefined && !reached.isGone,
+    organization,
+    key: each.key,
+    keyName: each.key === null ? null : (keys.get(each.key) ?? each.key),
+    ip: each.ip,
+    source: each.source,
+    changes: resource
+      ? changes
+          .map((change) => changeIn(saying, resource, change))
+          .filter(({ old, new: next }, index) => old !== next || isWhole(changes[index]))
+      : [],
+  };
+};
 /** Whether a change is worth a line although its values have no words: something else than nothing was there. */
 const isWhole = (change: Change | undefined): boolean => {
   const isEmpty = (each: unknown): boolean => each === null || each === undefined || (Array.isArray(each) && each.length === 0);
@@ -158,7 +160,7 @@ export const readAudit = async (tx: Transaction, translate: Translate, asked: As
     ...shown.flatMap(referencesOf),
     ...entries.flatMap(({ organizationid: id }) => (id === null ? [] : [{ to: organizations.name, id, isNamed: false }])),
   ]);
-  const saying: Saying = { translate, locale: tx.locale, titles };
+  const saying: Saying = { translate, locale: tx.locale, titles, registry: tx.registry };
   const last = entries.at(-1);
   const keys = await keyNames(tx);
   return {

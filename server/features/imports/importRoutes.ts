@@ -171,7 +171,7 @@ const looks = ({ scope, deps }: Setting): void => {
       return readReport(tx, importable, job, deps);
     }),
   );
-  scope.get(`${base}/:id/refused.csv`, async (request, reply) => {
+  scope.get(`${base}/:id/refused.csv`, { config: { givesFile: true } }, async (request, reply) => {
     const call = callOf(request);
     await inTransaction(deps, call, 'read', (tx) => jobFor(tx, keyOf(request)));
     return sendFile(reply, `import-${keyOf(request)}-refused.csv`, csvType).send(

@@ -3,17 +3,16 @@ import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { defineFieldUi, type CellProps } from '@/fields/kit/contracts';
 import { joinedTitle } from '@/fields/kit/joinedTitle';
 import { pathTo } from '@/fields/kit/paths';
-import { titleInWords } from '@/fields/kit/recordTitle';
 import { Link } from 'react-router';
 
-const titleOf = ({ value, row, field, place }: CellProps<number>): string => joinedTitle(row, field, place.name) ?? `#${value}`;
+const titleOf = ({ value, row, field, place, words }: CellProps<number>): string =>
+  joinedTitle(row, field, place.name, words) ?? `#${value}`;
 
 const Linked = (cell: CellProps<number>) => {
   const target = useRegistry().find(cell.field.target ?? '');
   const grants = useGrants();
-  if (!target) return titleOf(cell);
-  const title = titleInWords(target, titleOf(cell), cell.words);
-  return can(grants, 'show', target) ? <Link to={pathTo(target, 'show', { id: cell.value })}>{title}</Link> : title;
+  const title = titleOf(cell);
+  return target && can(grants, 'show', target) ? <Link to={pathTo(target, 'show', { id: cell.value })}>{title}</Link> : title;
 };
 
 export default defineFieldUi<number>({ toText: (value) => `#${value}`, Cell: titleOf, Show: Linked });

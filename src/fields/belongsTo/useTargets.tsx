@@ -59,7 +59,7 @@ export const useTargets = ({ field, place, draft, ids, narrowing, owner, isEager
   const titleAt = (id: number): string | undefined =>
     known[id] ?? textIn(joined.find((each) => each[target.key] === id)?.['title']) ?? undefined;
   const titleOf = (row: BaseRecord): string => {
-    const owning = owner === undefined ? undefined : joinedTitle(row, fieldOf(target, owner), owner);
+    const owning = owner === undefined ? undefined : joinedTitle(row, fieldOf(target, owner), owner, words);
     return [recordTitle(target, row, words), ...(owning ? [owning] : [])].join(' · ');
   };
   const unknown = ids.filter((id) => titleAt(id) === undefined);

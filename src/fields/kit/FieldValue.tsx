@@ -4,7 +4,7 @@ import { joinName, type AnyField } from '@/schema';
 import { useRegistry } from './AppContext';
 import type { Place } from './contracts';
 import { uiOf } from './fieldUi';
-import { recordTitle, titleInWords } from './recordTitle';
+import { recordTitle } from './recordTitle';
 import { useWords } from './useWords';
 
 export interface FieldValueProps {
@@ -60,13 +60,9 @@ const UnjoinedSet = (props: FieldValueProps & { readonly targets: string }) => {
 };
 /** A value whose titles are given. */
 const Titled = (props: FieldValueProps & { readonly target: string; readonly titles: Readonly<Record<string, string>> }) => {
-  const words = useWords();
   const target = useRegistry().get(props.target);
   const value = props.row[props.place.name];
-  const join = (id: unknown) => {
-    const title = props.titles[String(id)];
-    return { [target.key]: id, title: title === undefined ? null : titleInWords(target, title, words) };
-  };
+  const join = (id: unknown) => ({ [target.key]: id, title: props.titles[String(id)] ?? null });
   return <Drawn {...props} row={{ ...props.row, [joinName(props.place.name)]: Array.isArray(value) ? value.map(join) : join(value) }} />;
 };
 /** Whether the joined records belong to the value. */

@@ -10,6 +10,8 @@ export interface Place {
 export interface TextContext {
   readonly t: (key: string, params?: Readonly<Record<string, unknown>>) => string;
   readonly locale: 'es' | 'en';
+  /** The title of a record of another entity, which may be a value of a closed set, in words. */
+  readonly titled?: (target: string, title: string) => string;
 }
 /** A field of a type with known options, as its own `.ui.tsx` and `.input.tsx` receive it. */
 export type FieldWith<O> = Field<AnyValue, AnyValue, CommonOptions & O>;

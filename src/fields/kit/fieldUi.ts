@@ -44,5 +44,5 @@ export const loadFieldInput = (type: string): Promise<FieldInput> => {
 export const readText = (row: Readonly<Record<string, unknown>>, field: AnyField, place: Place, context: TextContext): string => {
   const value = row[place.name];
   if (value === null || value === undefined) return '';
-  return joinedTitle(row, field, place.name) ?? uiOf(field).toText(value, field, place, context, row);
+  return joinedTitle(row, field, place.name, context) ?? uiOf(field).toText(value, field, place, context, row);
 };

@@ -1,7 +1,7 @@
-import { joinName, type AnyResource } from '@/schema';
+import type { AnyResource } from '@/schema';
 import { choiceKey } from '@/schema/project/i18n';
-import { partOf, textIn } from '@/schema/unknown';
 import type { TextContext } from './contracts';
+import { joinedTitle } from './joinedTitle';
 
 /** The title of a record in words, where it is a value of a closed set. */
 export const titleInWords = (resource: AnyResource, title: string, { t }: Pick<TextContext, 't'>): string => {
@@ -10,12 +10,12 @@ export const titleInWords = (resource: AnyResource, title: string, { t }: Pick<T
 };
 
 /** The title of a record in links, headings and pickers; its number if it has no text. */
-export const recordTitle = (resource: AnyResource, row: Readonly<Record<string, unknown>>, { t, locale }: TextContext): string => {
+export const recordTitle = (resource: AnyResource, row: Readonly<Record<string, unknown>>, words: TextContext): string => {
   const field = resource.all[resource.title];
   const value = row[resource.title];
-  const joined = field?.target ? textIn(partOf(row[joinName(resource.title)], 'title')) : null;
+  const joined = field?.target ? joinedTitle(row, field, resource.title, words) : null;
   if (joined) return joined;
   if (value === null || value === undefined || value === '') return `#${String(row[resource.key] ?? '')}`;
-  if (field?.values) return titleInWords(resource, String(value), { t });
-  return field?.titleText ? field.titleText(value, locale) : String(value);
+  if (field?.values) return titleInWords(resource, String(value), words);
+  return field?.titleText ? field.titleText(value, words.locale) : String(value);
 };

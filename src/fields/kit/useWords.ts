@@ -1,6 +1,8 @@
 import { useGetLocale, useTranslate } from '@refinedev/core';
 import { useMemo } from 'react';
+import { useRegistry } from './AppContext';
 import type { TextContext } from './contracts';
+import { titleInWords } from './recordTitle';
 
 /** The texts in the person's language; `maybe` answers undefined when a key has no text. */
 export interface Words extends TextContext {
@@ -25,15 +27,20 @@ const remembering = (translate: Translate): TextContext['t'] => {
 export const useWords = (): Words => {
   const translate = useTranslate();
   const locale = useGetLocale()() === 'en' ? 'en' : 'es';
-  return useMemo(
-    () => ({
-      t: remembering(translate),
+  const registry = useRegistry();
+  return useMemo(() => {
+    const t = remembering(translate);
+    return {
+      t,
       maybe: (key, params) => {
         const words = translate(key, params ?? {}, '');
         return words && !key.endsWith(words) ? words : undefined;
       },
       locale,
-    }),
-    [translate, locale],
-  );
+      titled: (name, title) => {
+        const target = registry.find(name);
+        return target ? titleInWords(target, title, { t }) : title;
+      },
+    };
+  }, [translate, locale, registry]);
 };

@@ -9,14 +9,14 @@ import { pathTo } from '@/fields/kit/paths';
 import { rowsIn } from '@/schema/unknown';
 
 /** The records of a set by title, as links if the person may open them. */
-export default function SetLinks({ value, row, field, place }: CellProps<readonly number[]>) {
+export default function SetLinks({ value, row, field, place, words }: CellProps<readonly number[]>) {
   const target = useRegistry().find(field.targets ?? '');
   const grants = useGrants();
   const joined = rowsIn(row[joinName(place.name)]);
   const isOpen = target !== undefined && can(grants, 'show', target);
   const titleOf = (key: number): string => {
     const found = target && joined.find((each) => each[target.key] === key);
-    return found ? titleInSet(found) : `#${key}`;
+    return found ? titleInSet(target.name, found, words) : `#${key}`;
   };
   return (
     <span>

@@ -6,8 +6,8 @@ const SetLinks = lazy(() => import('./SetLinks'));
 
 const keysText = (keys: readonly number[]): string => keys.map((key) => `#${key}`).join(', ');
 
-const Titles = ({ value, row, field, place }: CellProps<readonly number[]>) => {
-  const text = joinedTitle(row, field, place.name) ?? keysText(value);
+const Titles = ({ value, row, field, place, words }: CellProps<readonly number[]>) => {
+  const text = joinedTitle(row, field, place.name, words) ?? keysText(value);
   return (
     <span className="value-clip" title={text}>
       {text}

@@ -24,11 +24,10 @@ const Change = ({ change: { label, old, new: next } }: { readonly change: AuditC
 };
 
 /** The record of a line: a link where the person may open it. */
-const Subject = ({ line: { resource: name, kind, recordid, title, isOpen } }: { readonly line: AuditLine }) => {
+const Subject = ({ line: { resource: name, subject, recordid, isOpen } }: { readonly line: AuditLine }) => {
   const resource = useRegistry().find(name);
-  const words = recordid === 0 ? kind : `${kind} ${title ?? `#${recordid}`}`;
-  if (!resource || (recordid !== 0 && !isOpen)) return <span>{words}</span>;
-  return <Link to={recordid === 0 ? pathTo(resource, 'list') : pathTo(resource, 'show', { id: recordid })}>{words}</Link>;
+  if (!resource || (recordid !== 0 && !isOpen)) return <span>{subject}</span>;
+  return <Link to={recordid === 0 ? pathTo(resource, 'list') : pathTo(resource, 'show', { id: recordid })}>{subject}</Link>;
 };
 
 interface AuditItemProps {

@@ -1,7 +1,9 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import { useGrants } from '@/fields/kit/AppContext';
 import { failureOf } from '@/fields/kit/failureOf';
 import { useWords } from '@/fields/kit/useWords';
+import { takesFiles } from '@/schema/access';
 import { formatNumber } from '@/words/format';
 import { isWorking, type DescribedImport, type RowFilter } from './importApi';
 import { RowCounts } from './RowCounts';
@@ -59,7 +61,8 @@ const Corrections = ({ job, reread, onRefused }: AskingProps) => {
   const { uploadCorrection } = useImportCalls();
   const chooser = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  if (job.totals.refused === 0) return null;
+  const grants = useGrants();
+  if (job.totals.refused === 0 || !takesFiles(grants)) return null;
   const id = job.import_jobid;
   const download = (): void =>
     void save(`/${id}/refused.csv`, t('import_jobs.check.refusedName', { name: job.file_name })).catch(() =>

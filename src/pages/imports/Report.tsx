@@ -6,6 +6,7 @@ import { failureOf } from '@/fields/kit/failureOf';
 import { pathTo } from '@/fields/kit/paths';
 import { useWords } from '@/fields/kit/useWords';
 import { toast } from '@/providers/notification/toaster';
+import { takesFiles } from '@/schema/access';
 import { can } from '@/schema/project/access';
 import { formatInstant, formatNumber } from '@/words/format';
 import type { DescribedImport, RowFilter } from './importApi';
@@ -73,7 +74,7 @@ const ReportTools = ({ job, reread }: ReportProps) => {
           {t('import_jobs.report.list', { name: t(`import_jobs.choices.type.${job.type}`) })}
         </Link>
       ) : null}
-      {job.totals.refused > 0 ? (
+      {job.totals.refused > 0 && takesFiles(grants) ? (
         <Button
           onClick={() =>
             void save(`/${job.import_jobid}/refused.csv`, t('import_jobs.check.refusedName', { name: job.file_name })).catch(() =>

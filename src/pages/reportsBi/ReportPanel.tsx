@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { BiSelection } from '@/domain/reports/biFigures';
 import { toCsv } from '@/words/csv';
 import { saveFile } from '@/frame/saveFile';
+import { useGrants } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
+import { takesFiles } from '@/schema/access';
 import type { ChartKind } from './charts';
 import type { Explain } from './explain';
 import { useFigures } from './useFigures';
@@ -38,6 +40,7 @@ export const ReportPanel = <T extends object>({
 }: ReportPanelProps<T>) => {
   const { t } = useTranslation(['reports-bi', 'common', 'inscriptions', 'payments']);
   const { locale } = useWords();
+  const grants = useGrants();
   const say = own ?? ((part: 'title' | 'note' | 'none') => t(`${chart}.${part}`));
   const { data, isError, isStale, retry } = useFigures<T>(chart, query);
   const isEmpty = data !== undefined && isBlank(data);
@@ -66,7 +69,7 @@ export const ReportPanel = <T extends object>({
           <h2 id={`bi-${chart}`}>{say('title')}</h2>
           <p>{say('note')}</p>
         </div>
-        {data && !isEmpty ? (
+        {data && !isEmpty && takesFiles(grants) ? (
           <button type="button" className="asd-button" onClick={() => save(data)} aria-label={t('export', { chart: say('title') })}>
             CSV
           </button>

@@ -1,9 +1,7 @@
 import { useList, useOne, type BaseRecord, type HttpError } from '@refinedev/core';
 import type { CertificateFacts } from '@/domain/results/certificateFacts';
 import { sampleFacts } from './certificateTexts';
-import { joinedTitle } from '@/fields/kit/joinedTitle';
-import { useRegistry } from '@/fields/kit/AppContext';
-import { fieldOf } from '@/schema';
+import { joinName } from '@/schema';
 import { numberIn, partOf, textIn } from '@/schema/unknown';
 
 const columns = [
@@ -33,7 +31,6 @@ const ofEvent = (event: BaseRecord | undefined): Partial<CertificateFacts> =>
 
 /** A real runner of the event for a preview: the chosen one, or the first who finished; somebody made up before there are results. */
 export const usePreviewFacts = (eventid: number | null, resultid: number | null): CertificateFacts => {
-  const results = useRegistry().get('results');
   const event = useOne<BaseRecord, HttpError>({
     resource: 'events',
     dataProviderName: 'event',
@@ -70,7 +67,7 @@ export const usePreviewFacts = (eventid: number | null, resultid: number | null)
     ...sampleFacts,
     ...ofEvent(place),
     name: text('name') ?? sampleFacts.name,
-    distance: joinedTitle(runner, fieldOf(results, 'distanceid'), 'distanceid') ?? sampleFacts.distance,
+    distance: textIn(partOf(runner[joinName('distanceid')], 'title')) ?? sampleFacts.distance,
     number: number('number'),
     age_category: text('age_category'),
     gender: text('gender'),

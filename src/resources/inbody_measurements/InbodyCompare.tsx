@@ -2,12 +2,14 @@ import { useList, useOne, type BaseRecord, type HttpError } from '@refinedev/cor
 import { Button } from 'antd';
 import { useContext, useId, useState } from 'react';
 import { compareTests, type ComparedMeasure } from '@/domain/bodyRanges';
+import { useGrants } from '@/fields/kit/AppContext';
 import { fieldLabel } from '@/fields/kit/fieldLabel';
 import { useWords } from '@/fields/kit/useWords';
 import { saveAnswer } from '@/frame/saveAnswer';
 import { toast } from '@/providers/notification/toaster';
 import { ServicesContext } from '@/providers/ServicesContext';
 import type { InferRow } from '@/schema';
+import { takesFiles } from '@/schema/access';
 import { numberIn } from '@/schema/unknown';
 import { formatInstant, formatNumber } from '@/words/format';
 import type { inbody_measurements } from './inbody_measurements';
@@ -86,6 +88,7 @@ const Table = ({
 /** A test compared with another one of the same person and with healthy ranges, and the same as a file. */
 export const InbodyCompare = ({ resource, row }: CompareProps) => {
   const { t } = useWords();
+  const grants = useGrants();
   const id = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const { result } = useList({
@@ -136,9 +139,11 @@ export const InbodyCompare = ({ resource, row }: CompareProps) => {
             </select>
           </>
         ) : null}
-        <Button aria-busy={isComing} onClick={() => void save()}>
-          {t('inbody_measurements.report.file')}
-        </Button>
+        {takesFiles(grants) ? (
+          <Button aria-busy={isComing} onClick={() => void save()}>
+            {t('inbody_measurements.report.file')}
+          </Button>
+        ) : null}
       </div>
       <Table resource={resource} measures={measures} />
       {sources.size > 0 ? (

@@ -5,6 +5,7 @@ import { ServicesContext } from '@/providers/ServicesContext';
 import { useGrants } from '@/fields/kit/AppContext';
 import { saveAnswer } from '@/frame/saveAnswer';
 import { useWords } from '@/fields/kit/useWords';
+import { takesFiles } from '@/schema/access';
 import { mayOpen, type DocumentKind } from '@/domain/registration/documentKinds';
 
 interface DocumentFileProps {
@@ -32,7 +33,7 @@ export default function DocumentFile({ documentid, kind, name }: DocumentFilePro
     }
     setComing(false);
   };
-  if (!mayOpen(grants, kind)) return <>{name}</>;
+  if (!takesFiles(grants) || !mayOpen(grants, kind)) return <>{name}</>;
   return (
     <Button
       size="small"

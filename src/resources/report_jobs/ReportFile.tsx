@@ -1,9 +1,11 @@
 import { useContext, useState } from 'react';
+import { useGrants } from '@/fields/kit/AppContext';
 import { failureOf } from '@/fields/kit/failureOf';
 import { useWords } from '@/fields/kit/useWords';
 import { saveReport } from '@/providers/http/saveReport';
 import { toast } from '@/providers/notification/toaster';
 import { ServicesContext } from '@/providers/ServicesContext';
+import { takesFiles } from '@/schema/access';
 import { formatNumber } from '@/words/format';
 import type { ReportJob } from './report_jobs';
 import './reportFile.css';
@@ -13,6 +15,7 @@ type Reported = Pick<ReportJob, 'report_jobid' | 'name' | 'status' | 'progress' 
 /** How far the file of a report is, and its button once it is there. */
 export default function ReportFile({ report: { report_jobid, name, status, progress, rows, total } }: { readonly report: Reported }) {
   const { t, locale } = useWords();
+  const grants = useGrants();
   const services = useContext(ServicesContext);
   const [isComing, setComing] = useState(false);
   const save = async (): Promise<void> => {
@@ -26,7 +29,7 @@ export default function ReportFile({ report: { report_jobid, name, status, progr
     setComing(false);
   };
   if (status === 'done')
-    return (
+    return takesFiles(grants) ? (
       <button
         type="button"
         className="asd-button"
@@ -39,7 +42,7 @@ export default function ReportFile({ report: { report_jobid, name, status, progr
       >
         {t('report_jobs.file.download')}
       </button>
-    );
+    ) : null;
   if (status !== 'running') return null;
   const number = (value: number | null | undefined): string => formatNumber(value ?? 0, locale);
   return (

@@ -4,8 +4,10 @@ import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import type { PromoLeft } from '@/domain/wallets/promoLedger';
 import { DayBox } from '@/fields/date/DayBox';
+import { useGrants } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';
 import type { InferRow } from '@/schema';
+import { takesFiles } from '@/schema/access';
 import { jobsKey } from '@/views/action/runAction';
 import { formatInstant, formatMoney } from '@/words/format';
 import { useStatement } from './useStatement';
@@ -84,13 +86,14 @@ const StatementForm = ({ walletid }: { readonly walletid: number }) => {
 /** Why a wallet is blocked, which promotions end when, and its statement. */
 export default function WalletPanel({ row }: { readonly row: Wallet }) {
   const { t } = useWords();
+  const grants = useGrants();
   return (
     <div className="wallet-panel">
       {row.status === 'blocked' && row.block_reason !== null ? (
         <p className="wallet-blocked">{t('wallets.panel.blocked', { reason: row.block_reason })}</p>
       ) : null}
       <Promos row={row} />
-      <StatementForm walletid={row.walletid} />
+      {takesFiles(grants) ? <StatementForm walletid={row.walletid} /> : null}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Action } from '../action';
 import { nth } from '../must';
 import { isReading, type Grants, type KeySpec, type PermissionKey } from '../access';
 import { isNamed, isWritable, type AnyField } from '../field';
@@ -26,6 +27,13 @@ const exists = (resource: AnyResource, verb: string): boolean =>
 
 /** Whether a verb or an action only reads. */
 export const looks = (resource: AnyResource, verb: string): boolean => isReading(verb) || resource.actions?.[verb]?.reads === true;
+/** Whether an action only answers what a screen shows: no change, no file and no address. */
+export const isScreen = ({ reads, reveals, givesFile }: Action): boolean => reads === true && reveals === undefined && givesFile !== true;
+/** Whether a verb or an action is for people who only see as somebody else. */
+const isForLooks = ({ actions }: AnyResource, verb: string): boolean => {
+  const action = actions?.[verb];
+  return action ? isScreen(action) : isReading(verb);
+};
 const opens =
   (grants: Grants, resource: AnyResource, verb: string) =>
   (spec: KeySpec): boolean => {
@@ -35,7 +43,8 @@ const opens =
 
 /** Whether a verb is allowed, and for which rows: `null` when it is not, otherwise the condition of its keys (`where: null` for none). */
 export const decide = (grants: Grants, verb: string, resource: AnyResource): { readonly where: Filter | null } | null => {
-  if (!exists(resource, verb) || (resource.platformOnly && !grants.is_platform)) return null;
+  if (!exists(resource, verb) || (resource.platformOnly && !grants.is_platform) || (grants.isLook && !isForLooks(resource, verb)))
+    return null;
   const keys = keysOf(resource, verb);
   if (keys === 'anyone') return resource.scope?.owner && grants.organizationid === null ? null : { where: null };
   const open = keys.filter(opens(grants, resource, verb));

@@ -16,13 +16,13 @@ interface CommentsProps {
 
 const Thread = ({ resource: { name }, id, isPart = false }: CommentsProps) => {
   const { t } = useWords();
-  const { userid, organizationid } = useGrants();
+  const { userid, organizationid, isLook = false } = useGrants();
   const { comments, total, isFailed, retry, more, add, change, remove } = useComments(name, id);
   useMentionsRead(comments);
   return (
     <section className="comments" aria-label={t('comments.thread.title')}>
       {isPart ? null : <h2>{t('comments.thread.title')}</h2>}
-      {organizationid === null ? null : <CommentBox resource={name} recordid={id} onSend={add} />}
+      {organizationid === null || isLook ? null : <CommentBox resource={name} recordid={id} onSend={add} />}
       {isFailed && !comments ? (
         <p className="comment-note" role="alert">
           {t('comments.thread.failed')}{' '}
@@ -40,7 +40,7 @@ const Thread = ({ resource: { name }, id, isPart = false }: CommentsProps) => {
               resource={name}
               recordid={id}
               comment={comment}
-              isOwn={comment.userid === userid}
+              isOwn={comment.userid === userid && !isLook}
               onChange={(written) => change(comment, written)}
               onRemove={() => remove(comment)}
             />

@@ -11,11 +11,11 @@ const known = new Set<string>();
 export const useMentionsRead = (comments: readonly Comment[] | undefined): void => {
   const services = useContext(ServicesContext);
   const queries = useQueryClient();
-  const { userid } = useGrants();
+  const { userid, isLook = false } = useGrants();
   const mine = (comments ?? []).filter(({ mentioned }) => mentioned.includes(userid)).map(({ id }) => id);
   const fresh = mine.filter((id) => !known.has(`${userid} ${id}`)).join();
   useEffect(() => {
-    if (!services || fresh === '') return;
+    if (!services || fresh === '' || isLook) return;
     const ids = fresh.split(',').map(Number);
     for (const id of ids) known.add(`${userid} ${id}`);
     const items = ids.map((id) => ({ resource: commentsPlace.resource, wait: 'mentioned', id }));
@@ -25,5 +25,5 @@ export const useMentionsRead = (comments: readonly Comment[] | undefined): void 
       .catch(() => {
         for (const id of ids) known.delete(`${userid} ${id}`); // tried again when the record is opened again
       });
-  }, [services, queries, fresh, userid]);
+  }, [services, queries, fresh, userid, isLook]);
 };

@@ -1,5 +1,7 @@
 import { lazy, memo, type ReactNode } from 'react';
 import type { Filter } from '@/schema';
+import { takesFiles } from '@/schema/access';
+import { useGrants } from '../../fields/kit/AppContext';
 import { useWords } from '../../fields/kit/useWords';
 import { Icon } from '../../frame/Icon';
 import { Popover } from '../../frame/Popover';
@@ -32,6 +34,7 @@ const withinOf = ({ within }: ListQuestion['describing']): Filter | null =>
 
 const Tools = ({ question, total, selection }: Pick<ToolbarProps, 'question' | 'total' | 'selection'>) => {
   const { t } = useWords();
+  const grants = useGrants();
   const [density, setDensity] = useDensity();
   const { plan, describing, state, change } = question;
   const layouts = layoutsOf(plan);
@@ -54,9 +57,11 @@ const Tools = ({ question, total, selection }: Pick<ToolbarProps, 'question' | '
       <Popover label={t('list.density.title')} className="list-button list-density" button={<Icon name="density" />}>
         {() => <DensityChooser density={density} onChange={setDensity} />}
       </Popover>
-      <Popover label={t('list.export.title')} button={<Icon name="download" />}>
-        {() => <DownloadPanel question={question} total={total} chosen={idsOf(selection)} />}
-      </Popover>
+      {takesFiles(grants) ? (
+        <Popover label={t('list.export.title')} button={<Icon name="download" />}>
+          {() => <DownloadPanel question={question} total={total} chosen={idsOf(selection)} />}
+        </Popover>
+      ) : null}
     </>
   );
 };

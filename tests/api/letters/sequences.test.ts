@@ -53,11 +53,14 @@ beforeEach(async () => {
 describe('a sequence', () => {
   test('sends a reminder on its day at its hour by the clock of the event, once to each, and not to people who registered after it', async () => {
     await paid('Ana', past);
-    await step('reminder', 7, past);
+    const { letter_stepid } = await step('reminder', 7, past);
     expect(await laidAt(new Date((await momentOf(7, '09:00')).getTime() - 1000))).toBe(0);
     const due = await momentOf(7, '09:00');
     await paid('Tarde', new Date(due.getTime() + 1000));
     expect(await laidAt(due)).toBe(1);
+    const asked = { columns: ['letter_stepid'], filter: { field: 'letter_stepid', op: 'eq', value: letter_stepid }, format: 'csv' };
+    const file = await scene.organizer.post('/v2/inscription/inscription_letters/download', asked);
+    expect([file.status, file.body.trim().split(/\r?\n/).slice(1)]).toEqual([200, ['Recordatorio']]); // the word, not the code
     expect(await laidAt(new Date(due.getTime() + dayMs))).toBe(0);
     const left = await post(scene.pool);
     expect(left.map(({ to, subject }) => [to, subject])).toEqual([['ana@correo.test', 'Se acerca Carrera carrera']]);

@@ -46,7 +46,9 @@ export const openMenu = async (page: Page): Promise<Locator> => {
 export const unfold = (page: Page): Promise<void> => page.getByRole('menuitem', { name: /^Ahora no es posible \(\d+\)$/ }).click();
 /** Opens the dialog of an action, from its button or from the menu. */
 export const begin = async (page: Page, name: string): Promise<Locator> => {
-  const standing = page.getByRole('article').getByRole('button', { name, exact: true });
+  const article = page.getByRole('article');
+  const standing = article.getByRole('button', { name, exact: true });
+  await expect(standing.or(article.getByRole('button', { name: moreActions })).first()).toBeVisible(); // the record comes after its page
   if ((await standing.count()) > 0) await standing.click();
   else await (await openMenu(page)).getByRole('menuitem', { name, exact: true }).click();
   const dialog = page.getByRole('dialog', { name });

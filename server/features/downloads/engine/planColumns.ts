@@ -59,13 +59,28 @@ interface Place {
   readonly say: (key: string) => string;
 }
 
+const cases = (column: string, words: readonly (readonly [string, string])[]): string =>
+  `case ${column} ${words.map(([value, word]) => `when ${sqlLiteral(value)} then ${sqlLiteral(word)}`).join(' ')} else ${column} end`;
+
+type Say = Place['say'];
+/** The words of the values of a closed set. */
+const wordsOf = (resource: string, name: string, field: AnyField, say: Say): PlannedColumn['words'] =>
+  field.values?.map((value) => [value, say(choiceKey(resource, name, field, value))]);
+
+/** SQL of the title of a record that a value refers to, in words where it is one of a closed set. */
+const saidTitle = (viewer: Viewer, target: AnyResource, alias: string, say: Say, alsoClosed = false): string | null => {
+  const title = titleText(viewer, target, alias, alsoClosed);
+  const words = wordsOf(target.name, target.title, fieldOf(target, target.title), say);
+  return title && words ? cases(title, words) : title;
+};
+
 /** A reference is written as the title of its record, or its number where the person may not read that. */
-const reference = ({ viewer, alias, name, field }: Place): Found => {
+const reference = ({ viewer, alias, name, field, say }: Place): Found => {
   const target = viewer.registry.get(must(field.target, `the target of ${name}`));
   const under = `${alias}_${name}`,
     own = columnText(alias, name),
     alsoClosed = isNamed(field);
-  const title = titleText(viewer, target, under, alsoClosed);
+  const title = saidTitle(viewer, target, under, say, alsoClosed);
   const scope = alsoClosed ? null : scopeSql(viewer.registry, viewer.grants, target, 'list', under);
   const on = every([sql.raw(`${columnText(under, target.key)} = ${own}`), scope]);
   return {
@@ -78,12 +93,12 @@ const reference = ({ viewer, alias, name, field }: Place): Found => {
 };
 
 /** A set of references is written as the titles of its records, in the order of their keys. */
-const referenceSet = ({ viewer, alias, name, field }: Place): Found => {
+const referenceSet = ({ viewer, alias, name, field, say }: Place): Found => {
   const target = viewer.registry.get(must(field.targets, `the targets of ${name}`));
   const under = `${alias}_${name}`,
     set = `${under}_set`,
     own = columnText(alias, name);
-  const title = titleText(viewer, target, under);
+  const title = saidTitle(viewer, target, under, say);
   const on = every([sql.raw(`${columnText(under, target.key)} = u.id`), scopeSql(viewer.registry, viewer.grants, target, 'list', under)]);
   const said = `coalesce(${title ?? 'null'}, '#' || u.id)`;
   return {
@@ -97,9 +112,6 @@ const referenceSet = ({ viewer, alias, name, field }: Place): Found => {
   };
 };
 
-const cases = (column: string, words: readonly (readonly [string, string])[]): string =>
-  `case ${column} ${words.map(([value, word]) => `when ${sqlLiteral(value)} then ${sqlLiteral(word)}`).join(' ')} else ${column} end`;
-
 /** A value of the row itself, in words where it is one of a closed set. */
 const plain = ({ viewer, resource, alias, name, field, say }: Place): Found => {
   const column = isStored(field)
@@ -108,7 +120,7 @@ const plain = ({ viewer, resource, alias, name, field, say }: Place): Found => {
       ? computedText(viewer.registry, resource, alias, field.computed)
       : 'null::text';
   const { kind, sql: made } = cellOf(field);
-  const words = field.values?.map((value): readonly [string, string] => [value, say(choiceKey(resource.name, name, field, value))]);
+  const words = wordsOf(resource.name, name, field, say);
   const found: Found = { kind, value: made?.(column, viewer.locale) ?? column, jsonName: name, json: column, joins: [] };
   if (!words) return found;
   if (field.column === 'text') return { ...found, words };

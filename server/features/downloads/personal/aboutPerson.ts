@@ -1,5 +1,6 @@
 import { toCsv } from '@/words/csv';
 import { formatInstant } from '@/words/format';
+import { sentenceOf } from '../../../api/audit/sentences';
 import { audits } from '../../../database/tables';
 import { columnsOf } from '../../../kernel/columnsOf';
 import { select } from '../../../kernel/select';
@@ -32,15 +33,10 @@ export const aboutPerson = async (tx: Transaction, found: readonly PersonalRows[
     return all;
   });
   const say = (key: string): string => translate(key, tx.locale);
-  const what = (each: (typeof entries)[number]): string => {
-    const name = say(`${each.resource}.actions.${each.action}`);
-    const own = say(`audit.did.${each.action ?? each.verb}`);
-    return own.startsWith('audit.') ? translate('audit.did.action', tx.locale, { name }) : own;
-  };
   const lines = entries.map((each) => [
     formatInstant(each.at),
     each.who || say('show.history.system'),
-    what(each),
+    sentenceOf({ translate, locale: tx.locale }, each),
     say(`${each.resource}.singular`),
     String(each.recordid),
   ]);

@@ -37,7 +37,7 @@ export const personalTables = async (tx: Transaction, found: readonly PersonalRo
     tx,
     found.flatMap(({ resource, rows }) => referencesOfRows(resource, rows)),
   );
-  const saying: Saying = { translate, locale: tx.locale, titles };
+  const saying: Saying = { translate, locale: tx.locale, titles, registry: tx.registry };
   return found.flatMap((each) => [
     textFile(`csv/${each.resource.name}.csv`, tableOf(saying, each)),
     textFile(`json/${each.resource.name}.json`, `${JSON.stringify(each.rows, null, 2)}\n`),

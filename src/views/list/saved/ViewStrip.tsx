@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { AnyResource, Filter } from '@/schema';
+import { useGrants } from '../../../fields/kit/AppContext';
 import { useWords } from '../../../fields/kit/useWords';
 import { Icon } from '../../../frame/Icon';
 import { Popover } from '../../../frame/Popover';
@@ -19,22 +20,25 @@ export const ViewStrip = ({
   readonly within: Filter | null;
 }) => {
   const { t } = useWords();
+  const { isLook = false } = useGrants();
   const isAny = saved.views.length + saved.presets.length > 0;
   return (
     <span className="list-views-strip">
       {isAny ? <ViewTabs resource={resource} saved={saved} within={within} /> : null}
-      <Popover
-        label={t('list.views.title')}
-        className="list-button list-views-button"
-        button={
-          <>
-            <Icon name="bookmark" />
-            {isAny ? null : <span>{t('list.views.short')}</span>}
-          </>
-        }
-      >
-        {(close) => <SavedViewsPanel resource={resource} saved={saved} onClose={close} />}
-      </Popover>
+      {isLook ? null : (
+        <Popover
+          label={t('list.views.title')}
+          className="list-button list-views-button"
+          button={
+            <>
+              <Icon name="bookmark" />
+              {isAny ? null : <span>{t('list.views.short')}</span>}
+            </>
+          }
+        >
+          {(close) => <SavedViewsPanel resource={resource} saved={saved} onClose={close} />}
+        </Popover>
+      )}
     </span>
   );
 };
