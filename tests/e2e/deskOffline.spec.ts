@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { effort } from '../support/effort';
 import { patience } from '../support/limits';
 import { findings } from './support/findings';
+import { enterPin as openWithPin, pin, prepareDevice as prepare } from './support/preparedDevice';
 import type { Json, RaceDay } from './support/raceDay';
 import { expect, test } from './support/registration';
 
 test.use({ profile: 'kit-delivery', expectedStatuses: [400, 409] });
 
-const pin = '402817';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Escanea o escribe folio, dorsal o nombre' });
 const result = (page: Page) => page.locator('.desk-result');
 const look = async (page: Page, name: string): Promise<void> => {
@@ -22,18 +22,8 @@ const handOut = async (page: Page, folio: unknown): Promise<void> => {
     .click();
   await expect(page.getByRole('article')).toBeHidden();
 };
-/** Keeps the event on this device, from the button to the sign that it is ready. */
-const prepare = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Preparar sin red' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('PIN de 6 a 12 dígitos').fill(pin);
-  await dialog.getByLabel('Repite el PIN').fill(pin);
-  await dialog.getByRole('button', { name: 'Preparar', exact: true }).click();
-  await expect(page.getByRole('status').getByText('Listo: este dispositivo abre sin red.')).toBeAttached();
-};
 const enterPin = async (page: Page): Promise<void> => {
-  await page.getByLabel('PIN de este dispositivo').fill(pin);
-  await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await openWithPin(page);
   await expect(box(page)).toBeFocused();
 };
 const deliveriesOf = ({ admin }: RaceDay, { inscriptionid }: Json): Promise<readonly Json[]> =>
