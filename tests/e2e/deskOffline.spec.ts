@@ -5,6 +5,7 @@ import { findings } from './support/findings';
 import { enterPin as openWithPin, pin, prepareDevice as prepare } from './support/preparedDevice';
 import type { Json, RaceDay } from './support/raceDay';
 import { expect, test } from './support/registration';
+import { signIn } from './support/signIn';
 
 test.use({ profile: 'kit-delivery', expectedStatuses: [400, 409] });
 
@@ -182,8 +183,13 @@ test('a phone is prepared at a door as well, where somebody only scans', async (
   await context.close();
 });
 
-test('signing out takes what was fetched from the device', async ({ browser, baseURL, raceDay, stateOf }) => {
-  await raceDay.paid();
+test('signing out warns of what waits, takes what was fetched from the device, and leaves the rest for a supervisor to send', async ({
+  browser,
+  baseURL,
+  raceDay,
+  stateOf,
+}) => {
+  const runner = await raceDay.paid();
   const context = await device(browser, baseURL, await stateOf('kit-delivery'));
   const page = await context.newPage();
   await page.goto(`/events/${raceDay.eventid}/desk`);
@@ -201,13 +207,39 @@ test('signing out takes what was fetched from the device', async ({ browser, bas
         }),
     );
   expect(await kept()).toEqual([1, 1]);
+  await page.route('**/actions/deliver', (route) => route.abort());
+  await handOut(page, runner['folio']);
+  await expect(page.getByText('1 por enviar')).toBeVisible();
   await page.getByRole('button', { name: /^Cuenta de|^Menú de/ }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Faltan 1 entregas o accesos por enviar.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar sesión de todos modos' }).click();
   await expect(page).toHaveURL(/signin/);
   expect(await kept()).toEqual([0, 0]);
+
+  await page.unroute('**/actions/deliver');
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await signIn(page, 'organizer');
+  await page.goto(`/events/${raceDay.eventid}/desk`);
+  await expect(page.getByText('1 entregas de otra persona esperan en este dispositivo.')).toBeVisible();
+  expect(await deliveriesOf(raceDay, runner)).toEqual([]);
+  await page.getByRole('button', { name: 'Enviarlas yo' }).click();
+  await expect(page.getByText('1 entregas de otra persona')).toBeHidden();
+  await expect(async () => expect((await deliveriesOf(raceDay, runner)).map(({ status }) => status)).toEqual(['delivered'])).toPass();
   await context.close();
 });
 
+declare global {
+  var shakes: string[];
+}
+/** A phone shakes together with the tone; the long one is that of a refusal. */
+const noteShakes = (): void => {
+  globalThis.shakes = [];
+  navigator.vibrate = (pattern) => {
+    globalThis.shakes.push(String(pattern));
+    return true;
+  };
+};
 const each = effort(6, 100);
 test('two desks without a network, one of them killed: every kit is handed out once, and both hear of the conflicts', async ({
   browser,
@@ -225,6 +257,7 @@ test('two desks without a network, one of them killed: every kit is handed out o
   const state = await stateOf('kit-delivery');
   const [here, there] = [await device(browser, baseURL, state), await device(browser, baseURL, state)];
   const [one, other] = [await here.newPage(), await there.newPage()];
+  for (const context of [here, there]) await context.addInitScript(noteShakes);
   for (const page of [one, other]) {
     await page.goto(`/events/${raceDay.eventid}/desk`);
     await prepare(page);
@@ -243,6 +276,8 @@ test('two desks without a network, one of them killed: every kit is handed out o
   await expect(again.getByText('por enviar')).toBeHidden({ timeout: 30_000 * patience });
   for (const page of [again, other])
     await expect(page.getByText(`${shared} entregas en conflicto`)).toBeVisible({ timeout: 15_000 * patience });
+  for (const page of [again, other])
+    await expect.poll(() => page.evaluate(() => globalThis.shakes), 'a conflict is heard').toContain('250');
   for (const [at, runner] of runners.entries()) {
     const statuses = (await deliveriesOf(raceDay, runner)).map(({ status }) => status).sort();
     const isShared = at >= half - shared && at < half;
