@@ -333,7 +333,10 @@ test.describe('a supervisor', () => {
     await press(page);
     await expect(result(page)).toContainText('Entregado');
     const [row] = await deliveriesOf(kitDay, runner);
-    expect(row).toMatchObject({ void_reason: 'Firma en papel', exoneration_checked: false });
+    expect(await kitDay.admin.get(`/v2/kits/kit_deliveries/${row?.['kit_deliveryid']}`)).toMatchObject({
+      void_reason: 'Firma en papel',
+      exoneration_checked: false,
+    });
     await page.goto(`/events/${eventid}/kit_deliveries/${row?.['kit_deliveryid']}`);
     const dialog = await begin(page, 'Recibir devolución');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('No va a correr');
