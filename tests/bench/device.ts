@@ -55,15 +55,15 @@ const measureDoor = async (context: BrowserContext, path: string, codes: readonl
   await page.goto(path);
   await page.getByText('Listo para trabajar sin conexión').waitFor({ timeout: patienceMs });
   const part = (at: number): readonly string[] => codes.slice(at * scans, (at + 1) * scans);
-  const told = (how: string, ms: readonly number[]): Figure =>
+  const figureOf = (how: string, ms: readonly number[]): Figure =>
     figure(`door: from a scan to the answer, ${how}, p95`, p95(ms), 'ms', `<= ${mostScanMs}`);
   await answerTimes(page, codes.slice(-3)); // warm
-  const online = told('with a network', await answerTimes(page, part(0)));
+  const online = figureOf('with a network', await answerTimes(page, part(0)));
   await context.route('**/asenters/*/scan', (route) => void setTimeout(() => void route.continue().catch(() => undefined), lateMs));
-  const late = told(`with a server that needs ${lateMs / 1000} s`, await answerTimes(page, part(1)));
+  const late = figureOf(`with a server that needs ${lateMs / 1000} s`, await answerTimes(page, part(1)));
   await context.unroute('**/asenters/*/scan');
   await context.setOffline(true);
-  const offline = told('without a network', await answerTimes(page, part(2)));
+  const offline = figureOf('without a network', await answerTimes(page, part(2)));
   await context.setOffline(false);
   for (const { name, value } of [online, late, offline]) tell(`${name}: ${Math.round(value)} ms`);
   return [online, late, offline];
