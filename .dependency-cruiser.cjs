@@ -11,7 +11,12 @@ module.exports = {
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
-    rule('no-unresolved', 'The import leads nowhere.', {}, { couldNotResolve: true }),
+    rule(
+      'no-unresolved',
+      'The import leads nowhere; the address of a file (`?url`) is made by the bundler.',
+      {},
+      { couldNotResolve: true, pathNot: '\\.wasm\\?url$' },
+    ),
     rule(
       'no-development-packages',
       'What runs in production is declared as a dependency.',

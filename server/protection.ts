@@ -26,7 +26,7 @@ export const secureHeaders = (app: FastifyInstance, config: Config): void => {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"], // the reader of codes of the camera is WebAssembly of this server; text is still never run
         styleSrc: ["'self'", "'unsafe-inline'"], // antd writes its styles into the page
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],

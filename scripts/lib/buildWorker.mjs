@@ -13,7 +13,7 @@ const pages = [
   'src/pages/OfflineDoor.tsx',
 ];
 /** What these screens load when it is needed. */
-const neededLater = [/^src\/(layout|providers|pages\/scan|views\/action)\//, /antd\/es\/locale\//, /zxing/];
+const neededLater = [/^src\/(layout|providers|pages\/scan|views\/action)\//, /antd\/es\/locale\//];
 const unhashed = ['index.html', 'bib.svg', 'theme.js', 'app.webmanifest'];
 
 /** The files of the screens, with everything that they import. */

@@ -7,10 +7,10 @@ const leastBytes = 1024;
 /** The last step of Brotli doubles the time and takes away two more percent. */
 const quality = 10;
 
-/** Writes `NAME.br` and `NAME.gz` next to every script, style sheet and SVG of a folder, so that no request compresses them again. */
+/** Writes `NAME.br` and `NAME.gz` next to every script, style sheet, SVG and WebAssembly of a folder, so that no request compresses them again. */
 export const compressFiles = (folder) => {
   for (const name of readdirSync(folder)) {
-    if (!/\.(js|css|svg)$/.test(name)) continue;
+    if (!/\.(js|css|svg|wasm)$/.test(name)) continue;
     const file = join(folder, name),
       bytes = readFileSync(file);
     if (bytes.length < leastBytes) continue;

@@ -48,7 +48,7 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
   const { userid, organizationid } = useGrants();
   const of = { userid, organizationid: organizationid ?? 0, eventid, kind: deskKind };
   const screen = useDeskScreen(eventid, desk, state);
-  const { person, draft, found, grouped, delivering } = screen;
+  const { person, draft, found, group, delivering } = screen;
   const curp = curpIn(screen.text);
   const distanceOf = (id: number): string => state.info?.distances.find(({ distanceid }) => distanceid === id)?.name ?? '';
   return (
@@ -76,9 +76,11 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
           portraitOf={desk.portraitOf}
           draft={draft}
           onDraft={screen.change}
+          awaitsBib={screen.awaitsBib}
+          onAwaitBib={screen.awaitBib}
           onDeliver={() => void screen.deliver()}
           onGroup={screen.addToGroup}
-          isInGroup={grouped.some(({ inscriptionid }) => inscriptionid === person.inscriptionid)}
+          isInGroup={group.has(person)}
           onClose={screen.close}
           isBusy={delivering.isBusy}
           errors={delivering.errors}
@@ -94,14 +96,16 @@ const Counter = ({ eventid, desk, state }: DeskProps) => {
         </p>
       ) : null}
       {found ? <PeopleList people={found} distanceOf={distanceOf} onChoose={screen.choose} /> : null}
-      {grouped.length > 0 ? (
+      {group.people.length > 0 ? (
         <GroupTray
-          people={grouped}
-          name={screen.groupName}
+          people={group.people}
+          clubmates={group.clubmates}
+          name={group.name}
           isBusy={delivering.isBusy}
-          onName={screen.setGroupName}
-          onRemove={screen.removeFromGroup}
-          onClear={screen.clearGroup}
+          onName={group.setName}
+          onRemove={group.remove}
+          onClear={group.clear}
+          onClub={() => group.add(group.clubmates)}
           onDeliver={() => void screen.deliverGroup()}
         />
       ) : null}

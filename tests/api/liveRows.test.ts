@@ -225,3 +225,41 @@ describe('who else has a record open', () => {
     page.leave();
   });
 });
+
+describe('the page of a follow-up link', () => {
+  const visitOf = async (token: string): Promise<string> =>
+    (await world.app.inject({ method: 'POST', url: '/api/followup', payload: { token } })).json<{ readonly visit: string }>().visit;
+  const stream = (payload: object, signal?: AbortSignal): Promise<Response> =>
+    fetch(`${base}/api/followup/live`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(payload),
+      ...(signal && { signal }),
+    });
+  test('hears that something of its event moved, and not what; a link that nobody made hears nothing', async () => {
+    const opened = await world.as('olga', org).post('/v2/event/followup_links/actions/open', {
+      input: { eventid: open, title: 'Patrocinador', expires_at: new Date(Date.now() + 86_400_000).toISOString() },
+    });
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+    const token = String(opened.body.result.link).replace('/followup/', '');
+    expect((await stream({ token: 'nothing', visit: 'nothing' })).status).toBe(404);
+    const over = new AbortController();
+    const response = await stream({ token, visit: await visitOf(token) }, over.signal);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    let text = '';
+    void (async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body!) text += decoder.decode(chunk, { stream: true });
+    })().catch(() => {});
+    await eventually(() => expect(text).toContain('event: ready'));
+    const witness = await follow('olga');
+    await touch(far);
+    await settle([witness]);
+    expect(text).not.toContain('event: moved');
+    await touch(mine);
+    await eventually(() => expect(text).toContain('event: moved\ndata: {}\n\n'));
+    expect(text).not.toMatch(/inscription|secreta/);
+    over.abort();
+    witness.leave();
+  });
+});

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 /** Without those that depend on https. */
 const expected = {
   'content-security-policy':
-    "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob: https:;font-src 'self' data:;worker-src 'self' blob:;connect-src 'self';frame-src 'none';object-src 'none';base-uri 'self';form-action 'self' http://127.0.0.1:3000;frame-ancestors 'none'",
+    "default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: blob: https:;font-src 'self' data:;worker-src 'self' blob:;connect-src 'self';frame-src 'none';object-src 'none';base-uri 'self';form-action 'self' http://127.0.0.1:3000;frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',

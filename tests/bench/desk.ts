@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DeskPerson } from '@/domain/registration/desk';
 import { createLocalPeople } from '@/pages/desk/localPeople';
+import { buildClient } from '../../scripts/lib/buildClient.mjs';
 import { openDatabase } from '../../server/database/openDatabase';
 import { benchDatabase, withCopy } from './database';
+import { measureDevice } from './device';
 import { addPaidEvent } from './paidEvent';
 import { figure, median, p95, tell, type Figure } from './report';
 import { askers, startApi, type Api } from './servers';
@@ -306,6 +308,7 @@ const measureOn = async (databaseUrl: string, seconds: number): Promise<readonly
       const handed = await handOutKits(post, day, seconds);
       live.stop();
       if (handed.failures.length > 0) throw new Error(`${handed.failures.length} deliveries failed: ${handed.failures[0]}`);
+      const device = await measureDevice(api, pool, day.eventid);
       return [
         figure('desk: a delivery, p95', p95(handed.ms), 'ms'),
         figure('desk: a delivery, median', median(handed.ms), 'ms'),
@@ -314,6 +317,7 @@ const measureOn = async (databaseUrl: string, seconds: number): Promise<readonly
         figure('desk: refused, because another desk was first', handed.refused, ''),
         figure('desk: live signals to one page', live.heard() / streams / seconds, 'B/s'),
         ...sync,
+        ...device,
         ...(await judge(pool, day, handed)),
       ];
     } finally {
@@ -325,5 +329,7 @@ const measureOn = async (databaseUrl: string, seconds: number): Promise<readonly
 };
 
 /** Fifty desks that hand out kits on PostgreSQL, against the same writes by hand; and what a desk reads first. */
-export const measureDesk = async (seconds: number): Promise<readonly Figure[]> =>
-  withCopy(await benchDatabase(demoRows, false), (databaseUrl) => measureOn(databaseUrl, seconds));
+export const measureDesk = async (seconds: number): Promise<readonly Figure[]> => {
+  await buildClient(); // before the server starts, which reads it once
+  return withCopy(await benchDatabase(demoRows, false), (databaseUrl) => measureOn(databaseUrl, seconds));
+};

@@ -6,6 +6,7 @@ import { encode } from 'uqr';
 import { findings } from './support/findings';
 import { launchOptions } from './support/launchOptions';
 import type { Api, Json, RaceDay } from './support/raceDay';
+import { enterPin, prepareDevice } from './support/preparedDevice';
 import { expect, test } from './support/registration';
 
 test.use({ profile: 'organizer' });
@@ -201,7 +202,11 @@ const filmOf = (text: string): Buffer => {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), ...Array.from({ length: 5 }, () => frame)]);
 };
 
-test('the camera reads the code of a proof, once while it is held', async ({ raceDay, stateOf, baseURL }) => {
+test('the camera reads the code of a proof, once while it is held, and without a network on a prepared phone', async ({
+  raceDay,
+  stateOf,
+  baseURL,
+}) => {
   const point = await openPoint(raceDay),
     runner = await raceDay.paid();
   const [{ qr_token }] = (await raceDay.admin.get(
@@ -222,12 +227,25 @@ test('the camera reads the code of a proof, once while it is held', async ({ rac
   try {
     const context = await browser.newContext({ storageState: await stateOf('organizer'), locale: 'es-MX', ...(baseURL && { baseURL }) });
     const page = await context.newPage();
+    const readers: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('.wasm') && readers.push(new URL(request.url()).origin)));
     await openDoor(page, raceDay, point);
+    expect(readers, 'nobody pays for a camera that is not opened').toEqual([]);
     await page.getByRole('button', { name: 'Leer con la cámara' }).click();
     await expect(answer(page)).toContainText('PASA');
     await expect(answer(page)).toContainText(runner['name']);
     await page.waitForTimeout(2_500); // the code is still in the picture: a second answer would come by now
     expect((await scansOf(raceDay.admin, point)).map(({ result, raw_code }) => [result, raw_code])).toEqual([['ok', qr_token]]);
+    expect(readers).toEqual([new URL(page.url()).origin]);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Cerrar la cámara' }).click();
+    await prepareDevice(page);
+    await context.setOffline(true);
+    await page.reload();
+    await enterPin(page);
+    await page.getByRole('button', { name: 'Leer con la cámara' }).click();
+    await expect(answer(page)).toContainText('YA ENTRÓ');
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true });

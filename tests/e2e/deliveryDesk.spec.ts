@@ -80,6 +80,9 @@ test('the photograph of an affiliation is next to the person, and a picture that
 
 test('from home to the desk: a folio is scanned, the kit handed out and taken back', async ({ page, kitDay }) => {
   const runner = await arrive(kitDay);
+  await page.goto('/home');
+  const first = page.getByRole('main').getByRole('region').first();
+  await expect(first.getByRole('link', { name: 'Mesa de entrega' }).first()).toHaveAttribute('href', /^\/events\/\d+\/desk$/);
   await page.goto(`/events/${kitDay.eventid}`);
   await page.getByRole('link', { name: 'Mesa de entrega' }).click();
   await scan(page, runner['folio']);
@@ -119,6 +122,8 @@ test('a code that is scanned after somebody was found by name is alone in the bo
   await box(page).pressSequentially(`${scanned['folio']}`);
   await box(page).press('Enter');
   await expect(page.getByRole('article').getByRole('heading', { name: scanned['name'] })).toBeVisible();
+  await scan(page, 'GOMC900101MDFRRL07');
+  await expect(page.getByText('Tu acceso no permite buscar por CURP.')).toBeVisible();
 });
 
 test('a piece that is missing leaves the kit open, and the next visit completes it', async ({ page, kitDay }) => {
@@ -136,12 +141,19 @@ test('a piece that is missing leaves the kit open, and the next visit completes 
   expect(await kitOf(kitDay, runner)).toBe('delivered');
 });
 
-test('another size and somebody else who receives it: what is missing is said on its field', async ({ page, kitDay }) => {
+test('another size, another bib and somebody else who receives it: what is missing is said on its field', async ({ page, kitDay }) => {
   const runner = await arrive(kitDay);
   await openDesk(page, kitDay);
   await scan(page, runner['folio']);
   await page.getByText('Cambiar talla, dorsal o quién recibe').click();
   await page.getByRole('combobox', { name: 'Talla' }).selectOption('L');
+  await page.getByRole('button', { name: 'Leer el dorsal o su chip' }).click();
+  await expect(box(page)).toBeFocused();
+  await scan(page, 'no es un dorsal');
+  await expect(page.getByRole('textbox', { name: 'Dorsal que se entrega' })).toHaveValue('no es un dorsal');
+  await page.getByRole('button', { name: 'Leer el dorsal o su chip' }).click();
+  await scan(page, 987);
+  await expect(page.getByRole('textbox', { name: 'Dorsal que se entrega' })).toHaveValue('987');
   await page.getByRole('radio', { name: 'Otra persona' }).check();
   await look(page, 'desk-options');
   await press(page);
@@ -157,16 +169,25 @@ test('another size and somebody else who receives it: what is missing is said on
   await expect(result(page)).toContainText('Entregado');
   const [row] = await deliveriesOf(kitDay, runner);
   expect(row).toMatchObject({ receiver_type: 'third_party', receiver_name: 'Eva Luna' });
-  expect((await kitDay.admin.get(`/v2/inscription/inscriptions/${runner['inscriptionid']}`))['tshirt_size']).toBe('L');
+  expect(await kitDay.admin.get(`/v2/inscription/inscriptions/${runner['inscriptionid']}`)).toMatchObject({
+    tshirt_size: 'L',
+    number: 987,
+  });
 });
 
-test('a group is picked up in one go, by the name of who takes it', async ({ page, kitDay }) => {
+test('a club is picked up in one go, by the name of who takes it: one is scanned and the others follow', async ({ page, kitDay }) => {
   const runners = [await arrive(kitDay), await arrive(kitDay)];
+  const ids = new Set(runners.map(({ inscriptionid }) => inscriptionid));
+  await page.route('**/actions/list_people', async (route) => {
+    const answer = await route.fetch();
+    const said = await answer.json();
+    for (const person of said.result.people) if (ids.has(person.inscriptionid)) person.club = 'Correcaminos';
+    await route.fulfill({ response: answer, json: said });
+  });
   await openDesk(page, kitDay);
-  for (const runner of runners) {
-    await scan(page, runner['folio']);
-    await page.getByRole('article').getByRole('button', { name: 'Agregar a un grupo' }).click();
-  }
+  await scan(page, runners[0]?.['folio']);
+  await page.getByRole('article').getByRole('button', { name: 'Agregar a un grupo' }).click();
+  await page.getByRole('button', { name: 'Agregar 1 más de Correcaminos' }).click();
   const group = page.getByRole('region', { name: 'Grupo (2)' });
   await group.getByRole('textbox').fill('Club Correcaminos');
   await look(page, 'desk-group');
@@ -267,9 +288,56 @@ test('the board counts what was handed out, large', async ({ page, kitDay }) => 
   await expect(result(page)).toContainText('Entregado');
   await page.getByRole('link', { name: 'Tablero' }).click();
   await expect(page.getByRole('heading', { name: 'Tablero de entrega' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Por mesa' })).toBeVisible();
+  for (const name of ['Por mesa', 'Por persona', 'Por hora']) await expect(page.getByRole('heading', { name })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await look(page, 'desk-board');
+});
+
+/** The last digit of a CURP follows from the others. */
+const withCheckDigit = (code: string): string => {
+  const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+  const sum = [...code].reduce((total, letter, at) => total + alphabet.indexOf(letter) * (18 - at), 0);
+  return `${code}${(10 - (sum % 10)) % 10}`;
+};
+test.describe('a supervisor', () => {
+  test.use({ profile: 'super-admin' });
+  test('finds somebody by CURP, and hands out a kit whose waiver is missing with a reason', async ({ page, kitDay }) => {
+    const { admin, eventid, distances } = kitDay;
+    const mark = String.fromCodePoint(...Array.from({ length: 3 }, () => 66 + Math.floor(Math.random() * 3)));
+    const curp = withCheckDigit(`GOMC900101MDF${mark}0`);
+    const athlete = await admin.post('/v2/user/web_users', {
+      first_name: 'Prueba',
+      last_name: `Curp ${mark}`,
+      gender: 'F',
+      birth_date: '1990-01-01',
+      email: `curp-${crypto.randomUUID()}@atleta.test`,
+      curp,
+    });
+    expect(athlete.status, JSON.stringify(athlete.body)).toBe(201);
+    const runner = await kitDay.paid({ web_userid: athlete.body['web_userid'], distance: 'five' });
+    const waiver = await admin.post('/v2/event/exonerations', {
+      eventid,
+      title: 'Carta del 5',
+      body_html: { es: '<p>Asumo los riesgos.</p>' },
+      require_signature: 'typed',
+      distanceids: [distances.five],
+    });
+    expect((await admin.post(`/v2/event/exonerations/${waiver.body['exonerationid']}/activate`)).status).toBe(200);
+    await openDesk(page, kitDay);
+    await scan(page, curp);
+    await page.getByRole('button', { name: new RegExp(`${runner['folio']}`) }).click();
+    const card = page.getByRole('article');
+    await expect(card.getByRole('alert')).toContainText('Falta firmar la carta responsiva.');
+    await expect(card.getByRole('button', { name: /^Entregar/ })).toBeDisabled();
+    await card.getByRole('textbox', { name: 'Motivo del supervisor' }).fill('Firma en papel');
+    await press(page);
+    await expect(result(page)).toContainText('Entregado');
+    const [row] = await deliveriesOf(kitDay, runner);
+    expect(await kitDay.admin.get(`/v2/kits/kit_deliveries/${row?.['kit_deliveryid']}`)).toMatchObject({
+      void_reason: 'Firma en papel',
+      exoneration_checked: false,
+    });
+  });
 });
 
 test.describe('people without the key', () => {

@@ -2,12 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { effort } from '../support/effort';
 import { patience } from '../support/limits';
 import { findings } from './support/findings';
+import { enterPin as openWithPin, pin, prepareDevice as prepare } from './support/preparedDevice';
 import type { Json, RaceDay } from './support/raceDay';
 import { expect, test } from './support/registration';
+import { signIn } from './support/signIn';
 
 test.use({ profile: 'kit-delivery', expectedStatuses: [400, 409] });
 
-const pin = '402817';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Escanea o escribe folio, dorsal o nombre' });
 const result = (page: Page) => page.locator('.desk-result');
 const look = async (page: Page, name: string): Promise<void> => {
@@ -22,18 +23,8 @@ const handOut = async (page: Page, folio: unknown): Promise<void> => {
     .click();
   await expect(page.getByRole('article')).toBeHidden();
 };
-/** Keeps the event on this device, from the button to the sign that it is ready. */
-const prepare = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Preparar sin red' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('PIN de 6 a 12 dígitos').fill(pin);
-  await dialog.getByLabel('Repite el PIN').fill(pin);
-  await dialog.getByRole('button', { name: 'Preparar', exact: true }).click();
-  await expect(page.getByRole('status').getByText('Listo: este dispositivo abre sin red.')).toBeAttached();
-};
 const enterPin = async (page: Page): Promise<void> => {
-  await page.getByLabel('PIN de este dispositivo').fill(pin);
-  await page.getByRole('button', { name: 'Abrir', exact: true }).click();
+  await openWithPin(page);
   await expect(box(page)).toBeFocused();
 };
 const deliveriesOf = ({ admin }: RaceDay, { inscriptionid }: Json): Promise<readonly Json[]> =>
@@ -192,8 +183,13 @@ test('a phone is prepared at a door as well, where somebody only scans', async (
   await context.close();
 });
 
-test('signing out takes what was fetched from the device', async ({ browser, baseURL, raceDay, stateOf }) => {
-  await raceDay.paid();
+test('signing out warns of what waits, takes what was fetched from the device, and leaves the rest for a supervisor to send', async ({
+  browser,
+  baseURL,
+  raceDay,
+  stateOf,
+}) => {
+  const runner = await raceDay.paid();
   const context = await device(browser, baseURL, await stateOf('kit-delivery'));
   const page = await context.newPage();
   await page.goto(`/events/${raceDay.eventid}/desk`);
@@ -211,13 +207,39 @@ test('signing out takes what was fetched from the device', async ({ browser, bas
         }),
     );
   expect(await kept()).toEqual([1, 1]);
+  await page.route('**/actions/deliver', (route) => route.abort());
+  await handOut(page, runner['folio']);
+  await expect(page.getByText('1 por enviar')).toBeVisible();
   await page.getByRole('button', { name: /^Cuenta de|^Menú de/ }).click();
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Faltan 1 entregas o accesos por enviar.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar sesión de todos modos' }).click();
   await expect(page).toHaveURL(/signin/);
   expect(await kept()).toEqual([0, 0]);
+
+  await page.unroute('**/actions/deliver');
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await signIn(page, 'organizer');
+  await page.goto(`/events/${raceDay.eventid}/desk`);
+  await expect(page.getByText('1 entregas de otra persona esperan en este dispositivo.')).toBeVisible();
+  expect(await deliveriesOf(raceDay, runner)).toEqual([]);
+  await page.getByRole('button', { name: 'Enviarlas yo' }).click();
+  await expect(page.getByText('1 entregas de otra persona')).toBeHidden();
+  await expect(async () => expect((await deliveriesOf(raceDay, runner)).map(({ status }) => status)).toEqual(['delivered'])).toPass();
   await context.close();
 });
 
+declare global {
+  var shakes: string[];
+}
+/** A phone shakes together with the tone; the long one is that of a refusal. */
+const noteShakes = (): void => {
+  globalThis.shakes = [];
+  navigator.vibrate = (pattern) => {
+    globalThis.shakes.push(String(pattern));
+    return true;
+  };
+};
 const each = effort(6, 100);
 test('two desks without a network, one of them killed: every kit is handed out once, and both hear of the conflicts', async ({
   browser,
@@ -235,6 +257,7 @@ test('two desks without a network, one of them killed: every kit is handed out o
   const state = await stateOf('kit-delivery');
   const [here, there] = [await device(browser, baseURL, state), await device(browser, baseURL, state)];
   const [one, other] = [await here.newPage(), await there.newPage()];
+  for (const context of [here, there]) await context.addInitScript(noteShakes);
   for (const page of [one, other]) {
     await page.goto(`/events/${raceDay.eventid}/desk`);
     await prepare(page);
@@ -253,6 +276,8 @@ test('two desks without a network, one of them killed: every kit is handed out o
   await expect(again.getByText('por enviar')).toBeHidden({ timeout: 30_000 * patience });
   for (const page of [again, other])
     await expect(page.getByText(`${shared} entregas en conflicto`)).toBeVisible({ timeout: 15_000 * patience });
+  for (const page of [again, other])
+    await expect.poll(() => page.evaluate(() => globalThis.shakes), 'a conflict is heard').toContain('250');
   for (const [at, runner] of runners.entries()) {
     const statuses = (await deliveriesOf(raceDay, runner)).map(({ status }) => status).sort();
     const isShared = at >= half - shared && at < half;

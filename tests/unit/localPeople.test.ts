@@ -18,6 +18,7 @@ describe('people on a device', () => {
       ['wxyz2345', 1],
       ['120', 1],
       ['a7', 2],
+      ['A-7', 2],
       ['7', 2],
       ['abcdefghijklmnopqrstu_', 2],
     ] as const)

@@ -20,6 +20,7 @@ import { updateNumber } from '../registration/actions/numbers';
 import { updateTshirt } from '../registration/actions/shirts';
 import { attempt } from '../registration/attempt';
 import { countPieces, judgePieces } from './pieces';
+import { readBib } from './readBib';
 import { readKits } from './readKits';
 import { readPerson } from './readPeople';
 import { handShirt } from './shirts';
@@ -108,6 +109,7 @@ const apply = async (tx: Transaction, handing: Handing, scene: Scene, known?: nu
   judgeReceiver(handing);
   const pieces = judgePieces(kit, person, handing.items);
   if (kit && kit.pieces.length > 0 && !pieces.some(({ qty }) => qty > 0)) throw invalid([{ path: 'input.items', code: 'REQUIRED' }]);
+  if (handing.bib_code && typeof handing.number !== 'number') throw invalid([{ path: 'input.bib_code', code: 'INVALID_REFERENCE' }]);
   const formerSize = await changeWhatIsHanded(tx, row, handing);
   await countPieces(tx, pieces, 1);
   const typeOf = new Map(kit?.pieces.map(({ kit_itemid, type }) => [kit_itemid, type]));
@@ -200,8 +202,9 @@ const handedBefore = (tx: Transaction, { inscriptionid }: Handing) =>
  * Hands out a kit, once for each `client_uuid`. A desk that was offline has handed it out already: what is refused then becomes a conflict
  * for a supervisor, and of two deliveries the first by the time of the devices is valid.
  */
-export const handOut = async (tx: Transaction, handing: Handing): Promise<Handed> => {
-  await judgePlace(tx, handing);
+export const handOut = async (tx: Transaction, given: Handing): Promise<Handed> => {
+  await judgePlace(tx, given);
+  const handing = await readBib(tx, given);
   await lockInscription(tx, handing.inscriptionid);
   const [known] = await selectAll(tx, k.kit_deliveryid, sql`from ${k} where ${k.client_uuid} = ${handing.client_uuid}`);
   if (known !== undefined) return answerOf(tx, known);

@@ -18,8 +18,8 @@ interface DeskOptions {
   readonly pause?: (ms: number) => Promise<undefined>;
 }
 export const entryKind = 'access';
-/** How long the screen waits for the server before the device answers by itself. */
-const patienceMs = 250;
+/** How long after a scan the device answers by itself when the server has not: what is left of 300 ms is for drawing it on a slow phone. */
+const patienceMs = 150;
 const wait = (ms: number): Promise<undefined> => new Promise((resolve) => void setTimeout(() => resolve(undefined), ms));
 const later: Outcome = { is: 'later' };
 const newInput = (target: Target, direction: Direction, reason: string | undefined): ScanInput => ({
@@ -111,14 +111,17 @@ export const createPointDesk = (options: DeskOptions) => {
     start,
     readQueue: waiting.read,
     scan: async (target: Target, direction: Direction, reason?: string): Promise<void> => {
-      const online = isOnline();
+      const online = isOnline(),
+        scannedAt = performance.now();
       update({ isBusy: true, isOnline: online });
       await start();
       const input = newInput(target, direction, reason);
       const judged = await judgeHere(copy, store.get().unsent, target, input);
       if (online || !closedBy(copy.watched()?.status ?? null)) await waiting.keep(input, judged);
       const sending = online ? api.send(asenterid, input) : Promise.resolve(later);
-      const first = judged ? await Promise.race([sending, pause(patienceMs)]) : await sending;
+      const first = judged
+        ? await Promise.race([sending, pause(Math.max(0, patienceMs - (performance.now() - scannedAt)))])
+        : await sending;
       update({ shown: shownFor(copy, input, first ?? later, judged), isBusy: false });
       if (!first) return void follow(input, judged, sending);
       await waiting.settle(input, first);

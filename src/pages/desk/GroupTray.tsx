@@ -5,15 +5,18 @@ import { bibOf } from './PeopleList';
 
 interface GroupTrayProps {
   readonly people: readonly DeskPerson[];
+  /** Others of their club, where all are of one. */
+  readonly clubmates: readonly DeskPerson[];
   readonly name: string;
   readonly isBusy: boolean;
   readonly onName: (name: string) => void;
   readonly onRemove: (inscriptionid: number) => void;
   readonly onClear: () => void;
+  readonly onClub: () => void;
   readonly onDeliver: () => void;
 }
 /** People whose kits one person picks up together. */
-export const GroupTray = ({ people, name, isBusy, onName, onRemove, onClear, onDeliver }: GroupTrayProps) => {
+export const GroupTray = ({ people, clubmates, name, isBusy, onName, onRemove, onClear, onClub, onDeliver }: GroupTrayProps) => {
   const { t } = useWords();
   return (
     <section className="desk-group" aria-label={t('desk.group', { count: people.length })}>
@@ -39,6 +42,11 @@ export const GroupTray = ({ people, name, isBusy, onName, onRemove, onClear, onD
           </li>
         ))}
       </ul>
+      {clubmates.length > 0 ? (
+        <button type="button" className="asd-button desk-second" disabled={isBusy} onClick={onClub}>
+          {t('desk.addClub', { count: clubmates.length, club: clubmates[0]?.club })}
+        </button>
+      ) : null}
       <label className="desk-field">
         {t('desk.groupName')}
         <input value={name} maxLength={200} autoComplete="off" onChange={({ target }) => onName(target.value)} />

@@ -12,6 +12,9 @@ interface HandingOptionsProps {
   readonly person: DeskPerson;
   readonly draft: HandingDraft;
   readonly onDraft: (draft: HandingDraft) => void;
+  /** The next code that is read is the bib. */
+  readonly awaitsBib: boolean;
+  readonly onAwaitBib: () => void;
   readonly errors: Readonly<Record<string, string>>;
 }
 const offered = receiverTypes.filter((type) => type !== 'group');
@@ -78,7 +81,7 @@ const ReceiverFields = ({ draft, onDraft, errors }: Pick<HandingOptionsProps, 'd
 };
 
 /** What is not the usual case: another size, another bib, somebody else who receives it. */
-export const HandingOptions = ({ info, person, draft, onDraft, errors }: HandingOptionsProps) => {
+export const HandingOptions = ({ info, person, draft, onDraft, awaitsBib, onAwaitBib, errors }: HandingOptionsProps) => {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);
   const hasError = Object.keys(errors).length > 0;
@@ -105,18 +108,24 @@ export const HandingOptions = ({ info, person, draft, onDraft, errors }: Handing
             {note('tshirt_size')}
           </label>
         ) : null}
-        <label className="desk-field">
-          {t('desk.number')}
-          <input
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={t('desk.scanBib')}
-            value={draft.number}
-            aria-invalid={Boolean(errors['number'])}
-            onChange={({ target }) => change({ number: target.value })}
-          />
+        <div className="desk-field">
+          <label>
+            {t('desk.number')}
+            <input
+              autoComplete="off"
+              maxLength={60}
+              placeholder={t('desk.scanBib')}
+              value={draft.number}
+              aria-invalid={Boolean(errors['number'] ?? errors['bib_code'])}
+              onChange={({ target }) => change({ number: target.value })}
+            />
+          </label>
+          <button type="button" className="asd-button desk-second" aria-pressed={awaitsBib} onClick={onAwaitBib}>
+            <Glyph name="bib" /> {t(awaitsBib ? 'desk.awaitsBib' : 'desk.readBib')}
+          </button>
           {note('number')}
-        </label>
+          {note('bib_code')}
+        </div>
         <fieldset className="desk-field desk-receiver">
           <legend>{t('desk.receiver')}</legend>
           {offered.map((type) => (

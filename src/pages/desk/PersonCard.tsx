@@ -18,6 +18,8 @@ export interface PersonCardProps {
   readonly portraitOf: (person: DeskPerson) => Promise<string | null>;
   readonly draft: HandingDraft;
   readonly onDraft: (draft: HandingDraft) => void;
+  readonly awaitsBib: boolean;
+  readonly onAwaitBib: () => void;
   readonly onDeliver: () => void;
   readonly onGroup: () => void;
   readonly isInGroup: boolean;
@@ -36,7 +38,7 @@ const Photo = ({ person, portraitOf }: Pick<HeadProps, 'person' | 'portraitOf'>)
   if (!src) return null;
   return (
     <img
-      className="desk-photo"
+      className="desk-portrait"
       src={src}
       alt={t('desk.portrait', { name: person.name })}
       referrerPolicy="no-referrer"
@@ -121,7 +123,7 @@ export const PersonCard = (props: PersonCardProps) => {
               <p className="desk-hint">{t('desk.askSupervisor')}</p>
             )
           ) : null}
-          <HandingOptions info={info} person={person} draft={draft} onDraft={onDraft} errors={errors} />
+          <HandingOptions {...props} />
           <footer>
             <button
               type="button"
@@ -133,7 +135,12 @@ export const PersonCard = (props: PersonCardProps) => {
             >
               {isWhole ? t('desk.deliver') : t('desk.deliverPartial', { count, total: pieces.length })}
             </button>
-            <button type="button" className="asd-button desk-second" disabled={isInGroup || obstacles.length > 0} onClick={onGroup}>
+            <button
+              type="button"
+              className="asd-button desk-second"
+              disabled={isInGroup || obstaclesOf(person, 'group').length > 0}
+              onClick={onGroup}
+            >
               {t(isInGroup ? 'desk.inGroup' : 'desk.addToGroup')}
             </button>
           </footer>

@@ -17,11 +17,12 @@ export interface HandingDraft {
   readonly photos: readonly string[];
   readonly override_reason: string;
 }
+const bibOf = ({ number, prefix }: Pick<DeskPerson, 'number' | 'prefix'>): string => (number === null ? '' : `${prefix ?? ''}${number}`);
 /** The usual case: everything, to the athlete. */
 export const draftOf = ({ tshirt_size, number, prefix }: DeskPerson): HandingDraft => ({
   missing: new Set(),
   tshirt_size,
-  number: number === null ? '' : `${prefix ?? ''}${number}`,
+  number: bibOf({ number, prefix }),
   receiver_type: 'holder',
   receiver_name: '',
   receiver_id_type: '',
@@ -32,11 +33,12 @@ export const draftOf = ({ tshirt_size, number, prefix }: DeskPerson): HandingDra
 
 const printed = /^([A-Z0-9-]{0,5}[A-Z-])?(\d{1,6})$/;
 /** The number that is handed out instead of that of the registration, if it is another. */
-const numberOf = (typed: string, { number, prefix }: DeskPerson): Pick<Handing, 'number' | 'prefix'> => {
-  const [, letters, digits] = printed.exec(typed.trim().toUpperCase()) ?? [];
-  if (digits === undefined) return {};
-  const next = { prefix: letters ?? null, number: Number(digits) };
-  return next.number === number && next.prefix === prefix ? {} : next;
+const numberOf = (typed: string, { number, prefix }: DeskPerson): Pick<Handing, 'bib_code' | 'number' | 'prefix'> => {
+  const bib_code = typed.trim();
+  if (bib_code === '' || bib_code.toUpperCase() === bibOf({ number, prefix })) return {};
+  // The server finds the bib, also by its chip; until then this device shows the number that it can read.
+  const [, letters, digits] = printed.exec(bib_code.toUpperCase()) ?? [];
+  return { bib_code, ...(digits !== undefined && { prefix: letters ?? null, number: Number(digits) }) };
 };
 
 /** The pieces that are still to be handed out to a person. */

@@ -20,6 +20,8 @@ export interface LocalPeople {
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const most = 20;
+/** Bibs are printed, typed and scanned with a hyphen or without it. */
+const withoutHyphen = (prefix: string): string => prefix.replaceAll('-', '');
 const byCode = (key: string | number | null): string | null => (key === null ? null : String(key).toUpperCase());
 const none: Found = { people: [], exact: null };
 
@@ -33,7 +35,7 @@ export const createLocalPeople = (): LocalPeople => {
       byCode(folio),
       qr_token && `qr ${qr_token}`,
       number === null ? null : `# ${number}`,
-      number === null || !prefix ? null : `# ${prefix}${number}`,
+      number === null || !prefix ? null : `# ${withoutHyphen(prefix)}${number}`,
     ].filter((code): code is string => Boolean(code));
   const forget = (person: DeskPerson): void => {
     for (const code of codesOf(person)) codes.get(code)?.delete(person.inscriptionid);
@@ -74,7 +76,7 @@ export const createLocalPeople = (): LocalPeople => {
             : kind === 'folio'
               ? having(value)
               : kind === 'number'
-                ? having(`# ${prefix ?? ''}${number}`)
+                ? having(`# ${withoutHyphen(prefix ?? '')}${number}`)
                 : kind === 'name' || kind === 'other'
                   ? named(value)
                   : [];

@@ -43,7 +43,8 @@ export const useDelivering = (desk: Desk) => {
     last,
     clear,
     forgetLast: () => setLast(null),
-    deliver: async (orders: readonly { readonly asked: Asked; readonly before: DeskPerson }[]): Promise<boolean> => {
+    /** Answers what was handed out, in order: a refusal ends it. */
+    deliver: async (orders: readonly { readonly asked: Asked; readonly before: DeskPerson }[]): Promise<readonly Delivered[]> => {
       setBusy(true);
       clear();
       const done: { delivered: Delivered; before: DeskPerson }[] = [];
@@ -51,14 +52,13 @@ export const useDelivering = (desk: Desk) => {
         for (const { asked, before } of orders) done.push({ delivered: await desk.deliver(asked), before });
         const isConflict = done.some(({ delivered }) => delivered.kind === 'sent' && delivered.handed.status === 'conflict');
         beep(isConflict ? 'attention' : 'ok');
-        return true;
       } catch (error) {
         say(error);
-        return false;
       } finally {
         if (done.length > 0) setLast({ delivered: done, isUndone: false });
         setBusy(false);
       }
+      return done.map(({ delivered }) => delivered);
     },
     undo: async (): Promise<void> => {
       if (!last) return;

@@ -5,8 +5,7 @@ import type { Desk, DeskState } from './createDesk';
 import { saveDesk, savedDesk } from './savedDesk';
 import { askedOf, draftOf, type HandingDraft } from './handingDraft';
 import { useDelivering } from './useDelivering';
-
-const none: readonly DeskPerson[] = [];
+import { useGroup } from './useGroup';
 
 /** What somebody at the desk is doing: searching, looking at a person, collecting a group. */
 export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => {
@@ -14,20 +13,23 @@ export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => 
   const [text, setText] = useState('');
   const [emptied, setEmptied] = useState(0);
   const [chosen, setChosen] = useState<{ readonly id: number; readonly draft: HandingDraft } | null>(null);
-  const [group, setGroup] = useState<readonly number[]>([]);
-  const [groupName, setGroupName] = useState('');
+  const [awaitsBib, setAwaitsBib] = useState(false);
   const delivering = useDelivering(desk);
   const { people } = desk;
   const person = chosen ? people.get(chosen.id) : undefined;
-  const grouped = group.flatMap((id) => people.get(id) ?? none);
+  const group = useGroup(desk, state);
   const choose = (one: DeskPerson): void => {
     setText('');
     setEmptied((times) => times + 1);
     delivering.clear();
     delivering.forgetLast();
+    setAwaitsBib(false);
     setChosen({ id: one.inscriptionid, draft: draftOf(one) });
   };
-  const close = (): void => setChosen(null);
+  const close = (): void => {
+    setAwaitsBib(false);
+    setChosen(null);
+  };
   return {
     deskid,
     text: text.trim(),
@@ -35,9 +37,7 @@ export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => 
     person,
     draft: chosen?.draft,
     found: text.trim() === '' || person ? null : people.find(text).people,
-    grouped,
-    groupName,
-    setGroupName,
+    group,
     delivering,
     choose,
     close,
@@ -47,9 +47,16 @@ export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => 
     },
     type: (typed: string): void => {
       setText(typed);
-      if (typed.trim() !== '') close();
+      if (typed.trim() !== '' && !awaitsBib) close();
     },
+    awaitsBib,
+    /** The next code that is read is the bib that this person gets. */
+    awaitBib: (): void => setAwaitsBib(!awaitsBib),
     scan: (code: string): void => {
+      if (awaitsBib && chosen) {
+        setAwaitsBib(false);
+        return setChosen({ ...chosen, draft: { ...chosen.draft, number: code } });
+      }
       const { exact, people: found } = people.find(code);
       const only = exact ?? (found.length === 1 ? found[0] : undefined);
       if (only) {
@@ -63,26 +70,15 @@ export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => 
     change: (draft: HandingDraft): void => setChosen((now) => now && { ...now, draft }),
     deliver: async (): Promise<void> => {
       if (!chosen || !person) return;
-      if (await delivering.deliver([{ asked: askedOf(state.info, person, chosen.draft, deskid), before: person }])) close();
+      const done = await delivering.deliver([{ asked: askedOf(state.info, person, chosen.draft, deskid), before: person }]);
+      if (done.length > 0) close();
     },
     addToGroup: (): void => {
-      if (person) setGroup([...group, person.inscriptionid]);
+      if (person) group.add([person]);
       close();
     },
-    removeFromGroup: (id: number): void => setGroup(group.filter((each) => each !== id)),
-    clearGroup: (): void => setGroup([]),
     deliverGroup: async (): Promise<void> => {
-      const group_uuid = crypto.randomUUID();
-      const orders = grouped.map((before, at) => ({
-        before,
-        asked: {
-          ...askedOf(state.info, before, { ...draftOf(before), receiver_type: 'group', receiver_name: groupName }, deskid),
-          group_uuid,
-          ...(at === 0 && { client_uuid: group_uuid }),
-        },
-      }));
-      await delivering.deliver(orders);
-      setGroup(group.filter((id) => people.get(id)?.kit_status === 'pending'));
+      await group.deliver(delivering, deskid);
       close();
     },
   };

@@ -18,7 +18,7 @@ declare global {
 
 /** Bars on bibs, and the QR code of a proof. */
 const wanted = new Set(['qr_code', 'code_128', 'code_39', 'ean_13', 'data_matrix']);
-const widest = 640;
+const widest = 960;
 
 const byBrowser = async (): Promise<FindCode | null> => {
   const Detectors = globalThis.BarcodeDetector;
@@ -29,9 +29,10 @@ const byBrowser = async (): Promise<FindCode | null> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 };
 
-/** For the other browsers, iPhones among them: it reads QR codes only. */
+/** For the other browsers, iPhones among them: WebAssembly that the product serves, fetched when a camera is first opened and kept on a prepared device. */
 const byLibrary = async (): Promise<FindCode> => {
-  const { default: jsQR } = await import('jsqr');
+  const { openReader } = await import('./wasmReader');
+  const readPicture = await openReader();
   const canvas = document.createElement('canvas');
   const pencil = canvas.getContext('2d', { willReadFrequently: true });
   return async (video) => {
@@ -42,7 +43,7 @@ const byLibrary = async (): Promise<FindCode> => {
     canvas.width = width;
     canvas.height = height;
     pencil.drawImage(video, 0, 0, width, height);
-    return jsQR(pencil.getImageData(0, 0, width, height).data, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null;
+    return readPicture(pencil.getImageData(0, 0, width, height));
   };
 };
 

@@ -33,6 +33,7 @@ export const handingFields = {
   ),
   prefix: f.text({ max: 6, fold: 'upper', pattern: /^[A-Z0-9-]{1,6}$/ }),
   number: f.integer({ min: 0, max: 999_999 }),
+  bib_code: f.text({ max: 60 }),
   tshirt_size: f.choice(sizes),
   override_reason: f.text({ max: 300 }),
 } as const;

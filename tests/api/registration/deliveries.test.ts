@@ -183,6 +183,27 @@ describe('a kit', () => {
     expect(row.number_delivered).toBe(1055);
     expect(row.items[1]).toMatchObject({ status: 'swapped', old_size: 'M', new_size: 'L' });
   });
+  test('takes the bib that is read by its chip, which follows the number, and refuses a code that is no bib', async () => {
+    const person = await arrive('Herlinda');
+    await sql("update bibs set chip_code = 'CHIP-0041' where eventid = $1 and number = 1041", [scene.eventid]);
+    const wrong = await deliver(person.inscriptionid, { bib_code: 'nada de nada' });
+    expect(wrong.body.errors).toMatchObject([{ path: 'input.bib_code', code: 'INVALID_REFERENCE' }]);
+    const answer = await deliver(person.inscriptionid, { bib_code: 'chip-0041', prefix: 'CHIP-', number: 41 });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const after = await scene.read(person.inscriptionid);
+    expect(after).toMatchObject({ prefix: null, number: 1041, chip_code: 'CHIP-0041' });
+    const worn = await sql('select number, state from bibs where eventid = $1 and number = any($2) order by number', [
+      scene.eventid,
+      [person.number, 1041],
+    ]);
+    expect(Object.fromEntries(worn.map(({ number, state }) => [number, state]))).toEqual({ [person.number]: 'free', 1041: 'assigned' });
+    const other = await arrive('Hortensia');
+    expect((await deliver(other.inscriptionid, { bib_code: '1042' })).body.result.person).toMatchObject({ number: 1042 });
+    const late = await arrive('Honoria');
+    const conflict = await deliver(late.inscriptionid, { bib_code: 'CHIP-9999', queued: true, delivered_at: minutesAgo(2) });
+    expect(conflict.body.result).toMatchObject({ status: 'conflict', reason: 'INVALID_REFERENCE' });
+    await scene.desk.post(`${deliveries}/${conflict.body.result.kit_deliveryid}/void`, { input: { reason: 'Se leyó otra cosa' } });
+  });
   test('waits for payment, waiver and guardian; only a supervisor overrides what is not final, with a reason', async () => {
     const open = await scene.signUp('Julia');
     expect((await deliver(open.inscriptionid)).body.code).toBe('STATE_NOT_ALLOWED');
@@ -220,7 +241,7 @@ describe('a kit', () => {
     expect((await deliver(person.inscriptionid, { eventid })).body.errors).toMatchObject([{ path: 'input.inscriptionid' }]);
     expect((await deliver(person.inscriptionid, { deskid: elsewhere.body.deskid })).body.errors).toMatchObject([{ path: 'input.deskid' }]);
   });
-  test('goes to another person with name and letter, and to a group as one pick-up', async () => {
+  test('goes to another person with name and letter, and to a group with its minors as one pick-up', async () => {
     const person = await arrive('Mina');
     const bare = await deliver(person.inscriptionid, { receiver_type: 'third_party' });
     expect(bare.body.errors.map(({ path }: any) => path)).toEqual(['input.receiver_name', 'input.evidence_files']);
@@ -232,6 +253,7 @@ describe('a kit', () => {
       receiver_name: 'Club',
     });
     const other = await arrive('Nadia');
+    await sql("update inscriptions set birth_date = current_date - interval '11 years' where inscriptionid = $1", [other.inscriptionid]);
     const second = await deliver(other.inscriptionid, { receiver_type: 'group', group_uuid, receiver_name: 'Club' });
     const [row] = await sql('select group_deliveryid from kit_deliveries where kit_deliveryid = $1', [second.body.result.kit_deliveryid]);
     expect(row.group_deliveryid).toBe(first.body.result.kit_deliveryid);

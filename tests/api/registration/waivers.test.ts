@@ -1,4 +1,10 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '@/resources';
+import { inscriptions } from '@/resources/inscriptions/inscriptions';
+import { readStored } from '../../../server/api/list/stored';
+import { readWaiver } from '../../../server/features/documents/readWaiver';
+import { inSystemTransaction } from '../../../server/kernel/transaction';
 import { openScene, type Scene } from './support';
 
 let scene: Scene,
@@ -45,6 +51,30 @@ describe('signing a waiver', () => {
     expect(await standing()).toEqual({ inscription: 'signed', signatures: ['signed'] });
     expect((await sign()).status).toBe(409);
     expect((await scene.statuses(id)).filter((each) => each === 'data_updated')).toHaveLength(1);
+  });
+  test('on paper keeps the picture of the paper, which the printed waiver shows', async () => {
+    const form = new FormData();
+    const png = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#ddd' } })
+      .png()
+      .toBuffer();
+    form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'carta.png');
+    const encoded = new Response(form);
+    const sent = await scene.world.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { authorization: scene.desk.authorization, 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    const { url } = sent.json<{ readonly url: string }>();
+    expect((await sign({ channel: 'paper', signature_img: '/api/upload/de-nadie.png' })).status).toBe(400);
+    const { status, body } = await sign({ channel: 'paper', signature_img: url });
+    expect({ status, body }).toMatchObject({ status: 201, body: { channel: 'paper', signature_img: url, status: 'signed' } });
+    expect(await standing()).toEqual({ inscription: 'signed', signatures: ['signed'] });
+    const drawn = await inSystemTransaction({ pool: scene.pool, registry }, async (tx) => {
+      const row = await readStored(tx, inscriptions, id);
+      return row && readWaiver(tx, row);
+    });
+    expect(drawn).toMatchObject({ image: url, signature: { channel: 'paper' } });
   });
   test('is refused for minors without a guardian, for closed inscriptions and for texts that are not in force', async () => {
     await scene.pool.query(`update inscriptions set birth_date = now() - interval '14 years' where inscriptionid = $1`, [id]);

@@ -55,6 +55,8 @@ const linkOf = async (): Promise<{ readonly link: string; readonly qr: string }>
   expect({ status, body }).toMatchObject({ status: 200 });
   return body.result;
 };
+/** What a page says to do instead. */
+const wayOn = (standing: string): string => createTranslate('locales')(`sign.${standing}.how`, 'es');
 const identify = (more: Fields = {}) => pages.post(`${path}/identify`, { folio, birth_date: born, ...more });
 const opened = async (): Promise<Fields> => {
   const page = await identify();
@@ -90,6 +92,7 @@ describe('a link to sign', () => {
     for (const wrong of ['/sign/nada', '/sign/1-', `${other}-${mark}`, `${path}x`, path.slice(0, -1)]) {
       const page = await pages.get(wrong);
       expect([page.status, noticeIn(page)]).toEqual([404, 'No encontramos ninguna inscripción con este enlace.']);
+      expect(page.html, 'and a way on').toContain(wayOn('unknown'));
       expectKept(page);
       expect((await pages.post(`${wrong}/identify`, { folio, birth_date: born })).status).toBe(404);
       expect((await pages.send(wrong, { ...typed })).status).toBe(404);
@@ -104,6 +107,7 @@ describe('a link to sign', () => {
     try {
       const page = await pages.get(path);
       expect([page.status, noticeIn(page)]).toEqual([410, 'El evento ya pasó y la carta responsiva ya no se firma aquí.']);
+      expect(page.html).toContain(wayOn('over'));
       expect(page.html).toContain('mailto:hola@prueba.test');
       expect((await identify()).status).toBe(410);
       expect((await scene.act(scene.desk, id, 'sign_link')).status).toBe(409);
@@ -121,6 +125,7 @@ describe('a link to sign', () => {
     for (const page of [await pages.get(path), await identify(), await pages.send(path, { ...fields, ...typed })]) {
       expect(page.status).toBe(409);
       expect(noticeIn(page)).toContain('La inscripción se canceló o se movió a otro evento');
+      expect(page.html).toContain(wayOn('closed'));
       expect(page.html).toContain('mailto:');
     }
     expect(await signatures()).toEqual([]);
@@ -131,6 +136,8 @@ describe('a link to sign', () => {
     for (const page of [await pages.get(path), await identify(), await identify({ birth_date: '' })]) {
       expect(page.status).toBe(409);
       expect(noticeIn(page)).toContain('todavía no tiene fecha de nacimiento');
+      expect(page.html).toContain(wayOn('noBirthDate'));
+      expect(page.html).toContain('mailto:hola@prueba.test');
     }
   });
 
