@@ -60,6 +60,9 @@ test('a refused paper is sent again, accepted and paid for, and the card is chec
   await athlete.getByRole('button', { name: 'Pagar' }).click();
   await expect(athlete.getByText('Recibimos tu pago.')).toBeVisible();
 
+  await page.goto('/home');
+  await page.locator('[data-figure="affiliations"]').click();
+  await expect(page.locator(`[data-row-link][href$="/fmtri_affiliations/${id}"]`), 'home leads to what waits').toBeVisible();
   await page.goto(`/fmtri_affiliations/${id}`);
   const paperOf = (name: string) => page.locator(`li[data-paper="${name}"]`);
   await expect(paperOf('acta').getByText('Por revisar')).toBeVisible();

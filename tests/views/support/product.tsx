@@ -155,7 +155,7 @@ export const open = async (
     custom: async ({ url }: { url: string }) => ({ data: custom(url) }),
     getApiUrl: () => '',
   } as unknown as DataProvider;
-  const tokens = { clear: vi.fn() };
+  const tokens = { clear: vi.fn(), close: vi.fn(() => vi.fn()) };
   const organization = createOrganizationStore({
     queries: { organizationsByUser: organizations, rolesByOrganization: async () => [], storeOf: async () => null },
     session: session as never,
