@@ -56,7 +56,7 @@ test('a file becomes official results: loaded, matched, checked, published, clai
   await page.getByRole('button', { name: 'Revisar 2 filas' }).click();
   await page.getByRole('button', { name: /^Continuar|^Siguiente/ }).click({ timeout: long });
   await page.getByRole('button', { name: /Importar 2/ }).click();
-  await expect(page.getByRole('heading', { name: /Importación terminada|Listo/ })).toBeVisible({ timeout: long });
+  await expect(page.getByRole('heading', { name: /^Importación terminada/ })).toBeVisible({ timeout: long });
 
   const [set] = await raceDay.admin.find('/v2/tyr/result_sets', { distanceid });
   const address = `/events/${raceDay.eventid}/tyr/${set?.['result_setid']}`;
