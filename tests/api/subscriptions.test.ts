@@ -138,22 +138,6 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-test('the figures of a month say what is paid in it, what began and ended, and which part of those that ran has left', async () => {
-  at(-300);
-  const [left, stays, yearly] = [await paid(), await paid(), await paid('Anual')];
-  at(-268);
-  await turn();
-  await must(left, 'cancel', { when: 'now', reason: 'Se muda' });
-  const added = await paid();
-  const { result: figures } = (await chief.post(`${base}/actions/figures`, {})).body;
-  expect(figures).toMatchObject({ mrr_cents: 14_900 * 2 + 11_583, paying: 3, past_due: 0, past_due_cents: 0 });
-  expect(figures.months).toEqual([
-    { month: '2026-05-01', started: 1, ended: 1, churn: 1 / 3, recovered: 0, recovered_cents: 0, collected_cents: 14_900 * 3 },
-    { month: '2026-04-01', started: 3, ended: 0, churn: null, recovered: 0, recovered_cents: 0, collected_cents: 14_900 * 2 + 139_000 },
-  ]);
-  for (const id of [stays, yearly, added]) await must(id, 'cancel', { when: 'now', reason: 'Fin de la prueba' });
-});
-
 describe('a subscription', () => {
   test('waits for its card, is charged once as soon as it is stored, is announced before it is charged again, and keeps its day', async () => {
     at(0);
