@@ -18,7 +18,10 @@ const columnOf = (table: Readonly<Record<string, string>>, position: number): re
     .filter((name) => table[name]![position] === 'y')
     .sort();
 
-/** Which places each profile finds is asked of the server by `menus.test.ts`; the gate walks as who sees the most, the fewest, and as two who work in between. */
+/**
+ * Which places each profile finds is asked of the server by `menus.test.ts`; the gate walks as who sees the most, the fewest, and as two who
+ * work in between.
+ */
 const walkers: readonly ProfileSlug[] = isLong ? profileSlugs : ['super-admin', 'organizer', 'timing', 'sponsor-viewer'];
 
 /** What a screen says of itself once it has come to rest; checked here, in one look. */

@@ -56,27 +56,28 @@ export const makeTemplate = (name: string, base: string, write: (databaseUrl: st
     return mark(client, name);
   });
 
-/** A database of its own with what a template holds, which is made when it is missing. */
-export const copyTemplate = async (
-  template: string,
-  make: () => Promise<unknown>,
-): Promise<{ readonly databaseUrl: string; readonly drop: () => Promise<unknown> }> => {
+/** A database that only one test has. */
+interface OwnDatabase {
+  readonly databaseUrl: string;
+  readonly drop: () => Promise<unknown>;
+}
+const ownDatabase = async (make: (client: pg.Client, name: string) => Promise<unknown>): Promise<OwnDatabase> => {
   const name = `dorsal_test_${randomBytes(6).toString('hex')}`;
-  await onServer(async (client) => {
+  await onServer((client) => make(client, name));
+  return { databaseUrl: addressOf(name), drop: () => onServer((client) => client.query(`drop database if exists ${name} with (force)`)) };
+};
+
+/** A database of its own with what a template holds, which is made when it is missing. */
+export const copyTemplate = (template: string, makeMissing: () => Promise<unknown>): Promise<OwnDatabase> =>
+  ownDatabase(async (client, name) => {
     await copyDatabase(client, name, template).catch(async (error: pg.DatabaseError) => {
       if (error.code !== missingDatabase) throw error;
-      await make();
+      await makeMissing();
       await copyDatabase(client, name, template);
     });
     // Nobody needs what a test wrote after a crash of the machine, and a slow disk is not waited for.
     await client.query(`alter database ${name} set synchronous_commit to off`);
   });
-  return { databaseUrl: addressOf(name), drop: () => onServer((client) => client.query(`drop database if exists ${name} with (force)`)) };
-};
 
 /** An empty database of its own. */
-export const emptyDatabase = async (): Promise<{ readonly databaseUrl: string; readonly drop: () => Promise<unknown> }> => {
-  const name = `dorsal_test_${randomBytes(6).toString('hex')}`;
-  await onServer((client) => client.query(`create database ${name}`));
-  return { databaseUrl: addressOf(name), drop: () => onServer((client) => client.query(`drop database if exists ${name} with (force)`)) };
-};
+export const emptyDatabase = (): Promise<OwnDatabase> => ownDatabase((client, name) => client.query(`create database ${name}`));

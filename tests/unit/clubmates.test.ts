@@ -14,7 +14,11 @@ test('the others of a club are offered to a group of it: minors too, and not tho
     deskPerson({ inscriptionid: 6, club: 'Otro' }),
     deskPerson({ inscriptionid: 7 }),
   ]);
-  const offered = (...group: number[]): readonly number[] => clubmatesOf(people, group, 0).map(({ inscriptionid }) => inscriptionid);
+  const offered = (...group: number[]): readonly number[] =>
+    clubmatesOf(
+      people,
+      group.flatMap((id) => people.get(id) ?? []),
+    ).map(({ inscriptionid }) => inscriptionid);
   expect(offered(1)).toEqual([3, 2]);
   expect(offered(1, 2, 3)).toEqual([]);
   expect(offered(1, 6), 'a group of two clubs').toEqual([]);

@@ -14,15 +14,20 @@ export interface LocalPeople {
   readonly put: (people: readonly DeskPerson[]) => void;
   readonly find: (text: string) => Found;
   readonly all: () => readonly DeskPerson[];
+  /** Everybody of a club; nobody for people without one. */
+  readonly ofClub: (club: string | null | undefined) => readonly DeskPerson[];
 }
 
 /** Text without accents and capitals, as people type it in a hurry. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const most = 20;
 /** Bibs are printed, typed and scanned with a hyphen or without it. */
 const withoutHyphen = (prefix: string): string => prefix.replaceAll('-', '');
 const byCode = (key: string | number | null): string | null => (key === null ? null : String(key).toUpperCase());
+const clubCode = (club: string | null | undefined): string | null => (club?.trim() ? `club ${folded(club.trim())}` : null);
+/** The order of people in lists of the desk. */
+export const byName = (one: DeskPerson, other: DeskPerson): number => (one.name ?? '').localeCompare(other.name ?? '', 'es');
 const none: Found = { people: [], exact: null };
 
 /** Keeps registrations with an index of their codes; 20,000 names are compared one by one, which takes a few milliseconds. */
@@ -30,17 +35,19 @@ export const createLocalPeople = (): LocalPeople => {
   const people = new Map<number, DeskPerson>();
   const names = new Map<number, string>();
   const codes = new Map<string, Set<number>>();
-  const codesOf = ({ folio, qr_token, number, prefix }: DeskPerson): readonly string[] =>
+  const codesOf = ({ folio, qr_token, number, prefix, club }: DeskPerson): readonly string[] =>
     [
       byCode(folio),
       qr_token && `qr ${qr_token}`,
       number === null ? null : `# ${number}`,
       number === null || !prefix ? null : `# ${withoutHyphen(prefix)}${number}`,
+      clubCode(club),
     ].filter((code): code is string => Boolean(code));
   const forget = (person: DeskPerson): void => {
     for (const code of codesOf(person)) codes.get(code)?.delete(person.inscriptionid);
   };
-  const having = (code: string): readonly DeskPerson[] => [...(codes.get(code) ?? [])].flatMap((id) => people.get(id) ?? []);
+  const having = (code: string | null): readonly DeskPerson[] =>
+    [...((code !== null && codes.get(code)) || [])].flatMap((id) => people.get(id) ?? []);
   const named = (text: string): readonly DeskPerson[] => {
     const words = folded(text).split(/\s+/).filter(Boolean);
     const found: DeskPerson[] = [];
@@ -50,7 +57,7 @@ export const createLocalPeople = (): LocalPeople => {
       if (person) found.push(person);
       if (found.length >= most * 5) break;
     }
-    return found.sort((one, other) => (one.name ?? '').localeCompare(other.name ?? '', 'es')).slice(0, most);
+    return found.sort(byName).slice(0, most);
   };
   return {
     get size() {
@@ -58,6 +65,7 @@ export const createLocalPeople = (): LocalPeople => {
     },
     get: (id) => people.get(id),
     all: () => [...people.values()],
+    ofClub: (club) => having(clubCode(club)),
     put: (some) => {
       for (const person of some) {
         const before = people.get(person.inscriptionid);

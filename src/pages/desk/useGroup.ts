@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { DeskPerson } from '@/domain/registration/desk';
 import { clubmatesOf } from './clubmates';
 import type { Desk, DeskState } from './createDesk';
@@ -8,15 +8,13 @@ import type { useDelivering } from './useDelivering';
 const none: readonly DeskPerson[] = [];
 
 /** People whose kits one person picks up in one go. */
-export const useGroup = ({ people }: Desk, { info, changes }: DeskState) => {
+export const useGroup = ({ people }: Desk, { info }: DeskState) => {
   const [group, setGroup] = useState<readonly number[]>([]);
   const [name, setName] = useState('');
   const grouped = group.flatMap((id) => people.get(id) ?? none);
-  // A change of a person is a change of who may still be added.
-  const clubmates = useMemo(() => clubmatesOf(people, group, changes), [people, group, changes]);
   return {
     people: grouped,
-    clubmates,
+    clubmates: clubmatesOf(people, grouped),
     name,
     setName,
     has: ({ inscriptionid }: DeskPerson): boolean => group.includes(inscriptionid),

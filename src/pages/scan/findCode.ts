@@ -29,7 +29,10 @@ const byBrowser = async (): Promise<FindCode | null> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 };
 
-/** For the other browsers, iPhones among them: WebAssembly that the product serves, fetched when a camera is first opened and kept on a prepared device. */
+/**
+ * For the other browsers, iPhones among them: WebAssembly that the product serves, fetched when a camera is first opened and kept on a
+ * prepared device.
+ */
 const byLibrary = async (): Promise<FindCode> => {
   const { openReader } = await import('./wasmReader');
   const readPicture = await openReader();
