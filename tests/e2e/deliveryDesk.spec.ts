@@ -164,7 +164,7 @@ test('another size, another bib and somebody else who receives it: what is missi
     mimeType: 'image/png',
     buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64'),
   });
-  await expect(page.getByText('1 fotos')).toBeVisible();
+  await expect(page.getByText('1 foto', { exact: true })).toBeVisible();
   await press(page);
   await expect(result(page)).toContainText('Entregado');
   const [row] = await deliveriesOf(kitDay, runner);

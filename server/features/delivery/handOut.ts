@@ -109,7 +109,7 @@ const apply = async (tx: Transaction, handing: Handing, scene: Scene, known?: nu
   judgeReceiver(handing);
   const pieces = judgePieces(kit, person, handing.items);
   if (kit && kit.pieces.length > 0 && !pieces.some(({ qty }) => qty > 0)) throw invalid([{ path: 'input.items', code: 'REQUIRED' }]);
-  if (handing.bib_code && typeof handing.number !== 'number') throw invalid([{ path: 'input.bib_code', code: 'INVALID_REFERENCE' }]);
+  if (handing.bib_code && typeof handing.number !== 'number') throw invalid([{ path: 'input.bib_code', code: 'UNKNOWN_BIB' }]);
   const formerSize = await changeWhatIsHanded(tx, row, handing);
   await countPieces(tx, pieces, 1);
   const typeOf = new Map(kit?.pieces.map(({ kit_itemid, type }) => [kit_itemid, type]));

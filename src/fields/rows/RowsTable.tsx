@@ -27,7 +27,11 @@ const Member = ({ row, field, place }: MemberProps) => {
 /** Small objects as rows of a table, their members in columns. */
 export default function RowsTable({ value, field, place }: CellProps<readonly object[]>) {
   const { t } = useWords();
-  const members = Object.entries(field.members ?? {});
+  const rows = value.map((row) => standing(row, place.name));
+  // A column without one value only takes the width of the others.
+  const members = Object.entries(field.members ?? {}).filter(([member]) =>
+    rows.some((row) => (row[placeOf(place, member).name] ?? '') !== ''),
+  );
   return (
     <table className="value-rows">
       <thead>
@@ -40,11 +44,11 @@ export default function RowsTable({ value, field, place }: CellProps<readonly ob
         </tr>
       </thead>
       <tbody>
-        {value.map((row, at) => (
+        {rows.map((row, at) => (
           <tr key={at}>
             {members.map(([member, each]) => (
               <td key={member}>
-                <Member field={each} place={placeOf(place, member)} row={standing(row, place.name)} />
+                <Member field={each} place={placeOf(place, member)} row={row} />
               </td>
             ))}
           </tr>

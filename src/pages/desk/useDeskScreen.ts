@@ -75,6 +75,7 @@ export const useDeskScreen = (eventid: number, desk: Desk, state: DeskState) => 
     },
     addToGroup: (): void => {
       if (person) group.add([person]);
+      delivering.clear(); // what was wrong with one of them says nothing about the group
       close();
     },
     deliverGroup: async (): Promise<void> => {

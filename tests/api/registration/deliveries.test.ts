@@ -187,7 +187,7 @@ describe('a kit', () => {
     const person = await arrive('Herlinda');
     await sql("update bibs set chip_code = 'CHIP-0041' where eventid = $1 and number = 1041", [scene.eventid]);
     const wrong = await deliver(person.inscriptionid, { bib_code: 'nada de nada' });
-    expect(wrong.body.errors).toMatchObject([{ path: 'input.bib_code', code: 'INVALID_REFERENCE' }]);
+    expect(wrong.body.errors).toMatchObject([{ path: 'input.bib_code', code: 'UNKNOWN_BIB' }]);
     const answer = await deliver(person.inscriptionid, { bib_code: 'chip-0041', prefix: 'CHIP-', number: 41 });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const after = await scene.read(person.inscriptionid);
@@ -201,7 +201,7 @@ describe('a kit', () => {
     expect((await deliver(other.inscriptionid, { bib_code: '1042' })).body.result.person).toMatchObject({ number: 1042 });
     const late = await arrive('Honoria');
     const conflict = await deliver(late.inscriptionid, { bib_code: 'CHIP-9999', queued: true, delivered_at: minutesAgo(2) });
-    expect(conflict.body.result).toMatchObject({ status: 'conflict', reason: 'INVALID_REFERENCE' });
+    expect(conflict.body.result).toMatchObject({ status: 'conflict', reason: 'UNKNOWN_BIB' });
     await scene.desk.post(`${deliveries}/${conflict.body.result.kit_deliveryid}/void`, { input: { reason: 'Se leyó otra cosa' } });
   });
   test('waits for payment, waiver and guardian; only a supervisor overrides what is not final, with a reason', async () => {
