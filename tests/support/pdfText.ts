@@ -25,6 +25,9 @@ const glyphsOf = (table: string): readonly string[] =>
     [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, hex = '']) => lettersOf(hex.replaceAll(' ', ''))),
   );
 
+/** What the pages of a PDF draw, and its other streams. */
+export const streamsOf = (pdf: Buffer): readonly string[] => [...read(pdf).streams.values()];
+
 /** The texts of a PDF as a reader program finds them, piece by piece. */
 export const pdfText = (pdf: Buffer): readonly string[] => {
   const { objects, streams } = read(pdf);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { replay } from '@/domain/registration/lifecycle';
 import { drawProof } from '../../../server/features/documents/drawProof';
 import type { Proof } from '../../../server/features/documents/Proof';
+import { pdfCodes } from '../../support/pdfCodes';
 import { digestOf } from '../../support/reconcile';
 import type { Person } from '../support/openWorld';
 import { add, addPerson } from '../support/world';
@@ -310,6 +311,13 @@ describe('the drawing', () => {
     await drawProof({ ...facts, name: 'Otra', number: '8' });
     expect(hashOf(await drawProof(facts))).toBe(hashOf(first));
     expect(hashOf(await drawProof({ ...facts, number: '8' }))).not.toBe(hashOf(first));
+  });
+
+  test('carries the code that the desk scans, and that of the signature as long as it is missing', async () => {
+    const qr = 'Xx0-_9Zz1234567890ABcd',
+      signAt = 'https://host.test/sign/Xx0-_9Zz1234567890ABcd';
+    expect(await pdfCodes(await drawProof({ ...facts, qr }))).toEqual([qr]);
+    expect(await pdfCodes(await drawProof({ ...facts, qr, mustSign: true, signAt }))).toEqual([qr, signAt]);
   });
 
   test.each(['Őrsi Łucja Muñoz', 'Nguyễn Đức', 'Ελένη Иванова', '李小龍 😀', 'n\u0303', 'A'.repeat(300), ''])(

@@ -1,10 +1,11 @@
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '@/resources';
 import type { Letter, Mail } from '../../../server/adapters/mail/Mail';
 import { createTranslate } from '../../../server/kernel/messages';
 import { sendLetters } from '../../../server/features/letters/sendLetters';
 import { longer } from '../../support/limits';
+import { pdfCodes } from '../../support/pdfCodes';
+import { pdfText, streamsOf } from '../../support/pdfText';
 import { openResults, type Results } from './support';
 
 let site: Results, setid: number, templateid: number;
@@ -25,27 +26,6 @@ const inject = (method: 'GET' | 'POST', url: string) => site.scene.world.app.inj
 const issue = (results: readonly number[], by = site.timer, dry_run = false) =>
   by.post('/v2/tyr/results/actions/issue_certificate', { ids: results, dry_run });
 const certificates = (): Promise<readonly any[]> => site.query('select * from certificates order by certificateid');
-/** The texts that a PDF shows are in its compressed streams, as glyphs of its fonts; what a program reads are its strings. */
-const streamsOf = (pdf: Buffer): readonly string[] => {
-  const found: string[] = [];
-  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
-    const end = pdf.indexOf('endstream', at);
-    try {
-      found.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'));
-    } catch {
-      // not every stream is compressed
-    }
-  }
-  return found;
-};
-/** Latin texts of the standard fonts, which are in the file as hexadecimal of their letters. */
-const latinIn = (streams: readonly string[]): string =>
-  streams
-    .join('\n')
-    .replaceAll(/\[(.*?)\] TJ/gs, (_, parts: string) =>
-      [...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex').toString('latin1')).join(''),
-    );
-
 beforeAll(async () => {
   site = await openResults();
   for (const name of ['ana', 'bea', 'cora']) await site.scene.signUp(name);
@@ -111,10 +91,16 @@ describe('a published template', () => {
     expect(pdf.headers['content-type']).toBe('application/pdf');
     const again = await inject('GET', `/verify/${serial}/certificate.pdf`);
     expect(pdf.rawPayload.equals(again.rawPayload)).toBe(true);
-    const text = latinIn(streamsOf(pdf.rawPayload));
-    expect(text).toContain('Finalista');
-    expect(text).toContain('0:39:55');
+    const texts = pdfText(pdf.rawPayload);
+    for (const said of ['Finalista', 'Ana García', '0:39:55']) expect(texts.join('\n')).toContain(said);
     expect((await certificates())[0].downloads).toBe(2);
+  });
+  test('carries a code that a camera reads, which leads to the page that verifies it', async () => {
+    const [{ serial }] = await certificates();
+    const { rawPayload } = await inject('GET', `/verify/${serial}/certificate.pdf`);
+    const [address, ...others] = await pdfCodes(rawPayload);
+    expect([new URL(address ?? '').pathname, others]).toEqual([`/verify/${serial}`, []]);
+    expect((await inject('GET', `${new URL(address ?? '').pathname}?lang=es`)).body).toContain('Este certificado es auténtico.');
   });
   test('puts its elements where the template has them', async () => {
     const [{ serial }] = await certificates();
