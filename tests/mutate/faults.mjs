@@ -9,6 +9,7 @@ import masks from './masks.mjs';
 import money from './money.mjs';
 import { placeOf } from './placeOf.mjs';
 import rehearsals from './rehearsals.mjs';
+import reviews from './reviews.mjs';
 import seats from './seats.mjs';
 import states from './states.mjs';
 import tokens from './tokens.mjs';
@@ -16,7 +17,7 @@ import versions from './versions.mjs';
 import words from './words.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const areas = { access, documents, filters, imports, masks, money, rehearsals, seats, states, tokens, versions, words };
+const areas = { access, documents, filters, imports, masks, money, rehearsals, reviews, seats, states, tokens, versions, words };
 
 /**
  * Every fault: what it is, the file, the text that is replaced, by what, and the test files that should notice,

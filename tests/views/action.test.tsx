@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ActionDialog } from '@/views/action/ActionDialog';
+import { OutcomeReport } from '@/views/action/OutcomeReport';
 import type { ActionTarget, Parent } from '@/fields/kit/contracts';
 import { race, races, registry } from './support/fixture';
 import { fakeServer, mount, refusal, type FakeServer } from './support/mount';
@@ -21,6 +22,23 @@ const open = (action: string, target: ActionTarget, parent?: Parent, rows?: read
   });
 const sent = () => server.of('custom').map(({ url, values }) => ({ url, ...values }));
 const button = (name: string) => screen.findByRole('button', { name: new RegExp(`${name}$`) });
+
+describe('what a rehearsal found about one record', () => {
+  const outcome = { ok: 1, skipped: [], failed: [] };
+  test.each([
+    ['that would change', {}, 'Todo en orden: se puede aplicar.'],
+    ['that would be copied', { makes: true }, 'Se crea un registro nuevo; este queda como está.'],
+    ['that was copied', { makes: true, isDone: true }, 'Listo.'],
+  ])('%s is said without counts', async (_, more, said) => {
+    mount({
+      at: ['/'],
+      server,
+      routes: [{ path: '', element: <OutcomeReport resource={races} outcome={outcome} isDone={false} isOne {...more} /> }],
+    });
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+});
 
 describe('an action that confirms', () => {
   const answer = { ok: 2, skipped: [{ id: 3, reason: 'Ya está en pausa' }], failed: [] };

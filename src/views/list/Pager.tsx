@@ -34,7 +34,7 @@ export const Pager = memo(({ state: { page, perpage }, total, change, onReach }:
         })}
       </span>
       <label className="list-perpage">
-        {t('list.pager.perpage')}
+        <span>{t('list.pager.perpage')}</span>
         <select value={perpage} onChange={(event) => change({ perpage: Number(event.target.value) })}>
           {pageSizes.map((size) => (
             <option key={size} value={size}>
