@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as f from '@/fields';
 import { defineResource, type Grants } from '@/schema';
 import { allowsRow } from '@/views/allowsRow';
+import { convocatories } from '@/resources/convocatories/convocatories';
 import { payments } from '@/resources/payments/payments';
 import { offersOn } from '@/views/offersOn';
 import { editor, viewer } from './support/fixture';
@@ -27,6 +28,15 @@ test('offers a verb on the rows that its condition names', () => {
 });
 test('offers nothing that the keys do not open', () =>
   expect(allowsRow(viewer, 'edit', stalls, { organizationid: 3, open: true })).toBe(false));
+test('offers no change of what is fixed in its state, whatever the keys', () => {
+  const chief: Grants = { ...platform, keys: { ...platform.keys, convocatory: 'edit' } };
+  const call = (status: string) => ({ organizationid: 3, status });
+  for (const verb of ['edit', 'delete'])
+    expect(
+      ['draft', 'published'].map((status) => allowsRow(chief, verb, convocatories, call(status))),
+      verb,
+    ).toEqual([true, false]);
+});
 test('leaves to the server what the row does not carry, or carries masked', () => {
   expect(allowsRow(editor, 'edit', stalls, { open: true })).toBe(true);
   expect(allowsRow(editor, 'edit', stalls, { open: true, organizationid: null })).toBe(true);
