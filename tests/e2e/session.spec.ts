@@ -82,6 +82,7 @@ test.describe('two tabs', () => {
 
   test('follow a chosen organization, and the session remembers it', async ({ page, context }) => {
     const tab = await secondTab(context, '/events');
+    await expect(chosen(tab), 'a tab that is still loading begins with the new one').toHaveText(mine);
     await choose(page, other);
     await expect(page).toHaveURL(/\/home$/);
     await expect(chosen(tab)).toHaveText(other);
@@ -102,6 +103,7 @@ test.describe('two tabs', () => {
     await expect(chosen(page)).toHaveText(mine);
 
     const tab = await secondTab(context, '/home');
+    await expect(chosen(tab)).toHaveText(mine);
     await choose(tab, other);
     await leaving(page).getByRole('button', { name: 'Seguir aquí' }).click();
     await expect(page.getByRole('textbox', { name: 'Identificador web' })).toHaveValue('sin-guardar');

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { ClientError } from 'graphql-request';
 import { describe, expect, test, vi } from 'vitest';
 import { createOrganizationStore, settle } from '@/providers/organization/createOrganizationStore';
 import { eventually } from '../support/eventually';
@@ -68,6 +69,16 @@ describe('a request that fails by chance', () => {
     expect(store.get()).toMatchObject({ current: null, organizations: null, loading: { organizations: false } });
     expect(order.filter((each) => each === 'organizations')).toHaveLength(3);
   });
+});
+
+test('a person whom the services refuse is unknown here, which no further try changes', async () => {
+  const errors = [{ message: 'No', extensions: { statusCode: 403 } }];
+  const refused = new ClientError({ status: 200, headers: new Headers(), errors } as never, { query: '' });
+  const { deps, order } = world(undefined, { organizationsByUser: () => Promise.reject(refused) });
+  const store = createOrganizationStore({ ...deps, pausesMs: [1, 1] } as never);
+  await store.load(7);
+  expect(store.get()).toMatchObject({ unknown: true, current: null, organizations: null });
+  expect(order.filter((each) => each === 'organizations')).toHaveLength(1);
 });
 
 describe('the current organization', () => {

@@ -8,6 +8,7 @@ import { parseDuration } from '@/fields/duration/parseDuration';
 import { cleanNodes } from '@/fields/richText/CleanHtml';
 import { markup } from '@/fields/richText/markup';
 import type { AnyField } from '@/schema';
+import FileLinks from '@/fields/file/FileLinks';
 import { fieldUi, loadFieldInput } from '@/fields/kit/fieldUi';
 import { FieldControl } from '@/fields/kit/FieldControl';
 import { NestedProblemsContext, type NestedProblem } from '@/fields/kit/NestedProblems';
@@ -314,4 +315,12 @@ test('files are uploaded when they are chosen, up to what the field takes', asyn
   expect(screen.getByRole('alert').textContent).toBe('El archivo pasa de 10 B');
   await user.click(screen.getByRole('button', { name: 'Quitar ruta.pdf' }));
   expect(last()).toEqual([]);
+});
+test('files of another shape, which an older version wrote, leave the others readable', async () => {
+  const kept = { url: '/api/upload/a.pdf', name: 'ruta.pdf', size: 4, type: 'application/pdf' };
+  const files = ['foto.jpg', null, { name: 'sin dirección.pdf' }, kept] as never;
+  await act(async () =>
+    mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element: <FileLinks files={files} /> }] }),
+  );
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['ruta.pdf 4 B']);
 });
