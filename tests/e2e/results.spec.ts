@@ -79,7 +79,7 @@ test('a file becomes official results: loaded, matched, checked, published, clai
   await accepted.getByRole('button', { name: 'Dar por revisado' }).click();
   await page.goto(address);
   await expect(steps).toContainText('Nada por revisar', { timeout: long });
-  const stage = async (): Promise<unknown> => (await raceDay.admin.find('/v2/tyr/result_sets', { distanceid }))[0]?.['stage'];
+  const stage = async (): Promise<unknown> => (await raceDay.admin.get(`/v2/tyr/result_sets/${set?.['result_setid']}`)).stage;
   await expect.poll(stage, { timeout: long, message: 'the server is done with the set' }).toBeNull();
   const published = await begin(page, 'Publicar provisionales');
   await published.getByRole('button', { name: 'Publicar provisionales' }).click();
