@@ -1,4 +1,5 @@
 import { Modal as AntdModal, type ModalProps as AntdModalProps } from 'antd';
+import { AntdTheme } from './antd/AntdTheme';
 import { useOverlay } from './useOverlay';
 
 export interface ModalProps extends Omit<AntdModalProps, 'open' | 'keyboard' | 'closable' | 'focusTriggerAfterClose' | 'onCancel'> {
@@ -15,17 +16,19 @@ export const Modal = ({ isOpen = true, isHeld = false, maskClosable = true, onCl
   };
   useOverlay({ kind: 'modal', isOpen, onClose: close });
   return (
-    <AntdModal
-      {...props}
-      // It fades in by our style sheet: antd would wait for the end of its own animation before a dialog goes, which a busy page may miss.
-      transitionName=""
-      maskTransitionName=""
-      open={isOpen}
-      keyboard={false}
-      focusTriggerAfterClose={false}
-      closable={!isHeld}
-      maskClosable={maskClosable && !isHeld}
-      onCancel={close}
-    />
+    <AntdTheme>
+      <AntdModal
+        {...props}
+        // It fades in by our style sheet: antd would wait for the end of its own animation before a dialog goes, which a busy page may miss.
+        transitionName=""
+        maskTransitionName=""
+        open={isOpen}
+        keyboard={false}
+        focusTriggerAfterClose={false}
+        closable={!isHeld}
+        maskClosable={maskClosable && !isHeld}
+        onCancel={close}
+      />
+    </AntdTheme>
   );
 };

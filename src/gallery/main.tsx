@@ -1,14 +1,12 @@
 import '@ant-design/v5-patch-for-react-19';
-import { ConfigProvider } from 'antd';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
+import { AntdTheme } from '@/frame/antd/AntdTheme';
 import { createI18nProvider } from '@/providers/i18n/createI18nProvider';
 import { isLanguage } from '@/providers/i18n/i18n';
 import { loadAntdLocale } from '@/providers/i18n/antdLocale';
 import { must } from '@/schema/must';
-import { antdTheme } from '@/theme/antdTheme';
-import { design } from '@/theme/design';
 import { Frame, useStory } from './Frame';
 import { startWords } from './galleryWords';
 import { Stage } from './Stage';
@@ -42,12 +40,11 @@ if (asked.has('stage')) {
   const Dressed = () => {
     const story = useStory();
     const ground = useGround();
-    const theme = useMemo(() => antdTheme(ground), [ground]);
     return (
       <I18nextProvider i18n={i18n}>
-        <ConfigProvider prefixCls={design.prefix} theme={theme} locale={locale} wave={{ disabled: true }}>
+        <AntdTheme ground={ground} locale={locale}>
           <Stage key={story.id} story={story} words={words} density={asked.get('density')} />
-        </ConfigProvider>
+        </AntdTheme>
       </I18nextProvider>
     );
   };

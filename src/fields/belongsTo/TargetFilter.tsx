@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Select } from '@/frame/antd/Select';
 import type { CrudFilter } from '@refinedev/core';
 import { useRegistry } from '@/fields/kit/AppContext';
 import type { FilterProps, Parent } from '@/fields/kit/contracts';

@@ -1,7 +1,7 @@
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { selectProps } from '@/fields/kit/antdProps';
 import { useWords } from '@/fields/kit/useWords';
-import { Select } from 'antd';
+import { Select } from '@/frame/antd/Select';
 import { narrowingOf } from './narrowingOf';
 import { TargetFilter } from './TargetFilter';
 import { useTargets, type Option } from './useTargets';

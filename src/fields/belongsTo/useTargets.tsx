@@ -2,7 +2,7 @@ import { foldText } from '@/schema/foldText';
 import { idOf, rowsIn, textIn } from '@/schema/unknown';
 import { useSelect } from '@refinedev/antd';
 import type { BaseRecord, CrudFilter, HttpError } from '@refinedev/core';
-import type { SelectProps } from 'antd';
+import type { SelectProps } from '@/frame/antd/Select';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { fieldOf, joinName } from '@/schema';
 import { useRegistry } from '@/fields/kit/AppContext';

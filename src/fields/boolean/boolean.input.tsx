@@ -1,4 +1,5 @@
-import { Select, Switch } from 'antd';
+import { Select } from '@/frame/antd/Select';
+import { Switch } from '@/frame/antd/Switch';
 import { defineFieldInput } from '@/fields/kit/contracts';
 import { useWords } from '@/fields/kit/useWords';
 

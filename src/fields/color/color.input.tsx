@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { Input } from '@/frame/antd/Input';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { antdProps } from '@/fields/kit/antdProps';
 import { TextFilter } from '@/fields/kit/textInput';

@@ -1,4 +1,4 @@
-import { DatePicker } from 'antd';
+import { DatePicker } from '@/frame/antd/DatePicker';
 import dayjs from 'dayjs';
 import type { antdProps } from '@/fields/kit/antdProps';
 import customParseFormat from 'dayjs/plugin/customParseFormat';

@@ -1,4 +1,4 @@
-import { DatePicker } from 'antd';
+import { DatePicker } from '@/frame/antd/DatePicker';
 import dayjs from 'dayjs';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { antdProps } from '@/fields/kit/antdProps';

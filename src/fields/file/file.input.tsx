@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { fileKinds } from '@/schema';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { FileChooser } from '@/fields/kit/FileChooser';

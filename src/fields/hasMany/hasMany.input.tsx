@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useRegistry } from '@/fields/kit/AppContext';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { blankDraft } from '@/fields/kit/draft';

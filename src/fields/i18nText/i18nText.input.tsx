@@ -1,5 +1,6 @@
 import { type I18nTextOptions } from './i18nText';
-import { Input } from 'antd';
+import { Input } from '@/frame/antd/Input';
+import { TextArea } from '@/frame/antd/TextArea';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { antdProps } from '@/fields/kit/antdProps';
 import { LanguagePair } from '@/fields/kit/LanguagePair';
@@ -10,7 +11,7 @@ const longest = 200;
 
 const PairInput = (props: InputProps<Translated, I18nTextOptions>) => {
   const { value, onChange, id = '', invalid = false, field } = props;
-  const Line = (field.options.max ?? longest) > longest ? Input.TextArea : Input;
+  const Line = (field.options.max ?? longest) > longest ? TextArea : Input;
   return (
     <LanguagePair
       id={id}

@@ -1,5 +1,5 @@
 import { failureOf } from '@/fields/kit/failureOf';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useState } from 'react';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { FileChooser } from '@/fields/kit/FileChooser';

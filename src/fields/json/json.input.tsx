@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { TextArea } from '@/frame/antd/TextArea';
 import { useState } from 'react';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { isEqual } from '@/fields/kit/draft';
@@ -29,7 +29,7 @@ const JsonInput = (props: InputProps<unknown>) => {
   const isBroken = read(shown) === null;
   return (
     <>
-      <Input.TextArea
+      <TextArea
         {...antdProps({ ...props, invalid: props.invalid === true || isBroken })}
         className="input-code"
         spellCheck={false}

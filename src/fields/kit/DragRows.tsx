@@ -12,7 +12,7 @@ import {
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import type { CSSProperties, ReactNode } from 'react';
 import { useWords } from './useWords';
 

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useRef, type DragEvent, type ReactNode } from 'react';
 
 interface FileChooserProps {

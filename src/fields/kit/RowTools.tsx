@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useWords } from './useWords';
 
 interface RowToolsProps {

@@ -1,5 +1,5 @@
 import { textIn, textsIn } from '@/schema/unknown';
-import { Select } from 'antd';
+import { Select } from '@/frame/antd/Select';
 import type { ReactNode } from 'react';
 import { choiceKey } from '@/schema/project/i18n';
 import type { FilterProps, InputProps } from './contracts';

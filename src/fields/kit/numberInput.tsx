@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd';
+import { InputNumber } from '@/frame/antd/InputNumber';
 import type { FieldInput, InputProps } from './contracts';
 import { useWords } from './useWords';
 import { antdProps } from './antdProps';

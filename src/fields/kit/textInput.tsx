@@ -1,5 +1,6 @@
 import { textIn, textsIn } from '@/schema/unknown';
-import { Input, Select } from 'antd';
+import { Input } from '@/frame/antd/Input';
+import { Select } from '@/frame/antd/Select';
 import type { HTMLInputTypeAttribute } from 'react';
 import type { FieldInput, FilterProps, InputProps } from './contracts';
 import { antdProps } from './antdProps';

@@ -1,11 +1,11 @@
-import { Input } from 'antd';
+import { TextArea } from '@/frame/antd/TextArea';
 import { defineFieldInput } from '@/fields/kit/contracts';
 import { antdProps } from '@/fields/kit/antdProps';
 import { TextFilter } from '@/fields/kit/textInput';
 
 export default defineFieldInput<string>({
   Input: (props) => (
-    <Input.TextArea
+    <TextArea
       {...antdProps(props)}
       autoSize={{ minRows: 3, maxRows: 14 }}
       value={props.value ?? ''}

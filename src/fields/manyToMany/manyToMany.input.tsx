@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Select } from '@/frame/antd/Select';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { selectProps } from '@/fields/kit/antdProps';
 import { useWords } from '@/fields/kit/useWords';

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react';
-import { Button, Input } from 'antd';
+import { Button } from '@/frame/antd/Button';
+import { Input } from '@/frame/antd/Input';
 import { useState, type KeyboardEvent } from 'react';
 import { useWords } from '@/fields/kit/useWords';
 import { textIn, isOneOf } from '@/schema/unknown';

@@ -1,5 +1,5 @@
 import { type RowsOptions } from './rows';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { memberKey } from '@/schema/project/i18n';
 import { defineFieldInput, type InputProps } from '@/fields/kit/contracts';
 import { DragRows, useDragRow } from '@/fields/kit/DragRows';

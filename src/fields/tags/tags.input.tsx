@@ -1,5 +1,5 @@
 import { textsIn } from '@/schema/unknown';
-import { Select } from 'antd';
+import { Select } from '@/frame/antd/Select';
 import { defineFieldInput, type FilterProps, type InputProps } from '@/fields/kit/contracts';
 import { selectProps } from '@/fields/kit/antdProps';
 import { useWords } from '@/fields/kit/useWords';

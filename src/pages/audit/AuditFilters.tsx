@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Select } from '@/frame/antd/Select';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditVerbs } from '@/domain/audit';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '@/fields/kit/useWords';
 import { choiceFor } from './mappingDraft';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useRef, useState } from 'react';
 import { useGrants } from '@/fields/kit/AppContext';
 import { failureOf } from '@/fields/kit/failureOf';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { lazy, Suspense, useState } from 'react';
 import { failureOf } from '@/fields/kit/failureOf';
 import { useRegistry } from '@/fields/kit/AppContext';

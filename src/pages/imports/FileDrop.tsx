@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useRef, useState, type DragEvent } from 'react';
 import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useRef, useState } from 'react';
 import { useWords } from '@/fields/kit/useWords';
 import { formatNumber } from '@/words/format';

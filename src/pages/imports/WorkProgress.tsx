@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useState } from 'react';
 import { failureOf } from '@/fields/kit/failureOf';
 import { useWords } from '@/fields/kit/useWords';

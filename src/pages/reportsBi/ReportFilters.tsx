@@ -1,4 +1,4 @@
-import { Select } from 'antd';
+import { Select } from '@/frame/antd/Select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTargets } from '@/fields/belongsTo/useTargets';

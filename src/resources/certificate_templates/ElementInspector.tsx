@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { RowCell } from '@/fields/kit/RowCell';
 import type { NestedProblem } from '@/fields/kit/NestedProblems';
 import type { Place } from '@/fields/kit/contracts';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import type { KeyboardEvent } from 'react';
 import type { InputProps } from '@/fields/kit/contracts';
 import { useNestedProblems, type NestedProblem } from '@/fields/kit/NestedProblems';

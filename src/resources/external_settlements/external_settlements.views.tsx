@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { defineViews } from '@/fields/kit/contracts';
 import { useWords } from '@/fields/kit/useWords';
 import { saveFile } from '@/frame/saveFile';

@@ -1,5 +1,5 @@
 import { useOne, type BaseRecord, type HttpError } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { lazy, Suspense, useId, useState } from 'react';
 import { papersOf, verdictOf, isWanted, type Paper } from '@/domain/affiliations/papers';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';

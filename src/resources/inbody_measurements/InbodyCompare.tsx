@@ -1,5 +1,5 @@
 import { useList, useOne, type BaseRecord, type HttpError } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useContext, useId, useState } from 'react';
 import { compareTests, type ComparedMeasure } from '@/domain/bodyRanges';
 import { useGrants } from '@/fields/kit/AppContext';

@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd';
+import { Button } from '@/frame/antd/Button';
+import { TextArea } from '@/frame/antd/TextArea';
 import { useRef } from 'react';
 import type { InputProps } from '@/fields/kit/contracts';
 import { antdProps } from '@/fields/kit/antdProps';
@@ -22,7 +23,7 @@ export const AudienceListInput = (props: InputProps<string | null | undefined>) 
   const count = listedIn(value ?? '').length;
   return (
     <div className="audience-list">
-      <Input.TextArea
+      <TextArea
         {...antdProps(props)}
         autoSize={{ minRows: 3, maxRows: 14 }}
         value={value ?? ''}

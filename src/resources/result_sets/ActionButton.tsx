@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { AnyResource } from '@/schema';
 import { can } from '@/schema/project/access';

@@ -1,6 +1,6 @@
 import { failureOf } from '@/fields/kit/failureOf';
 import { useList } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useState } from 'react';
 import { moved } from '@/fields/hasMany/useRowKeys';
 import { fieldOf, actionOf } from '@/schema';

@@ -1,5 +1,5 @@
 import { useCustom, useCustomMutation, useInvalidate, type BaseRecord, type HttpError } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { mergedFieldsOf, usualSide, type Side } from '@/domain/merging';

@@ -1,5 +1,5 @@
 import { useCustom, type BaseRecord, type HttpError } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import dayjs from 'dayjs';
 import { useId, useState } from 'react';
 import type { PromoLeft } from '@/domain/wallets/promoLedger';

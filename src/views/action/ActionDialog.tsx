@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useId, useState, type FormEvent } from 'react';
 import { actionOf, pathOf, type AnyField, type AnyResource } from '@/schema';
 import type { ActionTarget, Parent } from '../../fields/kit/contracts';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { formatNumber } from '@/words/format';
 import { actionOf, type AnyResource } from '@/schema';
 import { useWords } from '../../fields/kit/useWords';

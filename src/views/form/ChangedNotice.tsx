@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd';
+import { Alert } from '@/frame/antd/Alert';
+import { Button } from '@/frame/antd/Button';
 import type { AnyResource } from '@/schema';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
 import { useWords } from '../../fields/kit/useWords';

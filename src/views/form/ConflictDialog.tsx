@@ -1,4 +1,5 @@
-import { Radio } from 'antd';
+import { Radio } from '@/frame/antd/Radio';
+import { RadioGroup } from '@/frame/antd/RadioGroup';
 import { useState } from 'react';
 import { fieldOf, type AnyResource } from '@/schema';
 import { fieldLabel } from '../../fields/kit/fieldLabel';
@@ -50,7 +51,7 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
       {names.map((name) => (
         <fieldset key={name} className="conflict-field">
           <legend>{label(name)}</legend>
-          <Radio.Group
+          <RadioGroup
             className="conflict-sides"
             value={side(name)}
             onChange={({ target }) => setChosen((before) => ({ ...before, [name]: target.value as Side }))}
@@ -61,7 +62,7 @@ export const ConflictDialog = ({ resource, state, isSaving, onResolve, onCancel 
                 <span className="conflict-value">{cell(name, rowOf(name, each))}</span>
               </Radio>
             ))}
-          </Radio.Group>
+          </RadioGroup>
           <div className="conflict-base">
             {t('form.conflict.base')} {cell(name, { ...state.base, [name]: state.collisions[name]?.base })}
           </div>

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useWords } from '../../fields/kit/useWords';
 
 export interface SaveBarProps {

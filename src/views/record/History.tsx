@@ -1,5 +1,5 @@
 import { useLogList, type HttpError } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useState, type ReactNode } from 'react';
 import { fieldOf, type AnyResource } from '@/schema';
 import { nth } from '@/schema/must';

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import { Tabs } from 'antd';
+import { Tabs } from '@/frame/antd/Tabs';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { formatNumber } from '@/words/format';
 import { isWritable, pathOf, type AnyResource, type Registry } from '@/schema';

@@ -1,5 +1,5 @@
 import type { HttpError } from '@refinedev/core';
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { Link } from 'react-router';
 import type { AnyResource } from '@/schema';
 import type { Parent } from '../../fields/kit/contracts';

@@ -1,4 +1,8 @@
-import { Input, InputNumber, Radio, Select } from 'antd';
+import { Input } from '@/frame/antd/Input';
+import { InputNumber } from '@/frame/antd/InputNumber';
+import { RadioGroup } from '@/frame/antd/RadioGroup';
+import { Select } from '@/frame/antd/Select';
+import { TextArea } from '@/frame/antd/TextArea';
 import type { WordedQuestion } from '@/domain/registration/questions';
 import { useWords } from '@/fields/kit/useWords';
 
@@ -28,7 +32,7 @@ export const AnswerInput = ({ question, id, value, isInvalid, describedBy, onCha
   const options = (question.options ?? []).map((option) => ({ value: option.value, label: option.label[locale] || option.label.es }));
   switch (question.type) {
     case 'textarea':
-      return <Input.TextArea {...common} rows={2} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)} />;
+      return <TextArea {...common} rows={2} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)} />;
     case 'number':
       return (
         <InputNumber<string>
@@ -41,7 +45,7 @@ export const AnswerInput = ({ question, id, value, isInvalid, describedBy, onCha
       );
     case 'boolean':
       return (
-        <Radio.Group
+        <RadioGroup
           id={id}
           value={value ?? null}
           onChange={({ target }) => onChange(String(target.value))}

@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd';
+import { Button } from '@/frame/antd/Button';
+import { Input } from '@/frame/antd/Input';
 import type { Quote } from '@/domain/registration/registering';
 import { useGrants } from '@/fields/kit/AppContext';
 import { useWords } from '@/fields/kit/useWords';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Draft } from '@/fields/kit/draft';

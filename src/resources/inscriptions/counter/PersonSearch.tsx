@@ -1,5 +1,5 @@
 import { useList, type BaseRecord, type HttpError } from '@refinedev/core';
-import { Select } from 'antd';
+import { Select } from '@/frame/antd/Select';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import type { Draft } from '@/fields/kit/draft';

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '@/frame/antd/Button';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldOf, type AnyField } from '@/schema';

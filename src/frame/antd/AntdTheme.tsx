@@ -1,0 +1,62 @@
+import { ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import { createContext, use, useEffect, type ReactNode } from 'react';
+import { loadAntdLocale } from '@/providers/i18n/antdLocale';
+import { languageStore } from '@/providers/i18n/languageStore';
+import type { Language } from '@/providers/i18n/i18n';
+import { createStore, useStore } from '@/state/createStore';
+import { antdTheme, type Ground } from '@/theme/antdTheme';
+import { design } from '@/theme/design';
+import { groundStore } from '@/theme/groundStore';
+
+const isThemed = createContext(false);
+// One object for each ground: a new one would make antd compute its styles again.
+const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
+const localeStore = createStore<{ readonly lang: Language; readonly locale: Locale } | null>(null);
+let asked: Language | undefined;
+
+/** The texts of antd in the language of the person; those of before until they arrive. */
+const useAntdLocale = (): Locale | undefined => {
+  const { lang } = useStore(languageStore);
+  const known = useStore(localeStore);
+  useEffect(() => {
+    if (asked === lang) return;
+    asked = lang;
+    loadAntdLocale(lang)
+      .then((locale) => {
+        if (asked === lang) localeStore.set({ lang, locale });
+      })
+      .catch(() => {
+        asked = undefined; // an error page in English is better than no page
+      });
+  }, [lang]);
+  return known?.locale;
+};
+
+interface AntdThemeProps {
+  /** The colour scheme; that of the person when absent. */
+  readonly ground?: Ground;
+  /** The texts; those of the language of the person when absent. */
+  readonly locale?: Locale;
+  readonly children: ReactNode;
+}
+const Provide = ({ ground, locale, children }: AntdThemeProps) => {
+  const { ground: chosen } = useStore(groundStore);
+  const spoken = useAntdLocale();
+  const texts = locale ?? spoken;
+  return (
+    <isThemed.Provider value>
+      <ConfigProvider
+        prefixCls={design.prefix}
+        theme={themes[ground ?? chosen]}
+        wave={{ disabled: true }}
+        {...(texts && { locale: texts })}
+      >
+        {children}
+      </ConfigProvider>
+    </isThemed.Provider>
+  );
+};
+
+/** Draws antd's components in the look and the language of the product. It comes with them: screens without any load nothing of antd. */
+export const AntdTheme = (props: AntdThemeProps) => (use(isThemed) ? props.children : <Provide {...props} />);

@@ -1,0 +1,9 @@
+import { InputNumber as AntdInputNumber, type InputNumberProps } from 'antd';
+import { AntdTheme } from './AntdTheme';
+
+/** antd's InputNumber in the look of the product. */
+export const InputNumber = <V extends number | string = number | string>(props: InputNumberProps<V>) => (
+  <AntdTheme>
+    <AntdInputNumber<V> {...props} />
+  </AntdTheme>
+);
