@@ -6,7 +6,7 @@ import { figure, tell, type Figure } from './report';
 import { askers } from './servers';
 import { signIn, type Session } from './session';
 
-const most = 400,
+const most = 360,
   named = 12,
   kib = 1024,
   patienceMs = 60_000;

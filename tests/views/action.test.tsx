@@ -234,7 +234,7 @@ describe('an input that depends on its record', () => {
 
 describe('leaving', () => {
   const overlay = async (name: string): Promise<void> => {
-    const wrap = (await screen.findByRole('dialog', { name })).closest('.ant-modal-wrap, .asd-modal-wrap')!;
+    const wrap = (await screen.findByRole('dialog', { name })).closest('.asd-modal-wrap')!;
     fireEvent.mouseDown(wrap);
     fireEvent.click(wrap);
   };

@@ -46,7 +46,7 @@ const pick = async (user: ReturnType<typeof mount>['user'], name: string, option
   await user.click(await screen.findByLabelText(label(name)));
   await user.click(await screen.findByTitle(option));
 };
-const region = () => document.querySelector('[data-field="region"] .ant-select-selection-item')?.textContent;
+const region = () => document.querySelector('[data-field="region"] .asd-select-selection-item')?.textContent;
 
 describe('a choice that a chosen record proposes', () => {
   test('is filled in with what that record says, and follows another one', async () => {
