@@ -98,6 +98,12 @@ module.exports = {
       { path: '^src/(fields|resources|views|pages|layout)/' },
     ),
     rule(
+      'antd-comes-with-its-look',
+      'A component of antd brings the theme along, so that pages without any load nothing of it (docs/adr/0088).',
+      { path: '^src/', pathNot: '^src/(frame/(antd/|Modal)|theme/antdTheme|providers/notification/Toaster|providers/i18n/antdLocale)' },
+      { path: '^node_modules/antd/' },
+    ),
+    rule(
       'providers-draw-nothing',
       'Providers serve screens and know none.',
       { path: '^src/providers/' },

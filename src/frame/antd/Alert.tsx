@@ -1,9 +1,5 @@
 import { Alert as AntdAlert, type AlertProps } from 'antd';
-import { AntdTheme } from './AntdTheme';
+import { themed } from './AntdTheme';
 
 /** antd's Alert in the look of the product. */
-export const Alert = (props: AlertProps) => (
-  <AntdTheme>
-    <AntdAlert {...props} />
-  </AntdTheme>
-);
+export const Alert = themed<AlertProps>(AntdAlert);

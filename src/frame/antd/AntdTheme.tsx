@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
-import { createContext, use, useEffect, type ReactNode } from 'react';
+import { createContext, createElement, use, useEffect, type ComponentType, type ReactNode } from 'react';
 import { loadAntdLocale } from '@/providers/i18n/antdLocale';
 import { languageStore } from '@/providers/i18n/languageStore';
 import type { Language } from '@/providers/i18n/i18n';
@@ -60,3 +60,8 @@ const Provide = ({ ground, locale, children }: AntdThemeProps) => {
 
 /** Draws antd's components in the look and the language of the product. It comes with them: screens without any load nothing of antd. */
 export const AntdTheme = (props: AntdThemeProps) => (use(isThemed) ? props.children : <Provide {...props} />);
+
+/** A component of antd that brings its theme along. */
+export const themed =
+  <P extends object>(component: ComponentType<P>) =>
+  (props: P) => <AntdTheme>{createElement(component, props)}</AntdTheme>;

@@ -1,9 +1,5 @@
 import { Input as AntdInput, type InputProps } from 'antd';
-import { AntdTheme } from './AntdTheme';
+import { themed } from './AntdTheme';
 
 /** antd's Input in the look of the product. */
-export const Input = (props: InputProps) => (
-  <AntdTheme>
-    <AntdInput {...props} />
-  </AntdTheme>
-);
+export const Input = themed<InputProps>(AntdInput);

@@ -1,9 +1,5 @@
 import { Radio as AntdRadio, type RadioProps } from 'antd';
-import { AntdTheme } from './AntdTheme';
+import { themed } from './AntdTheme';
 
 /** antd's Radio in the look of the product. */
-export const Radio = (props: RadioProps) => (
-  <AntdTheme>
-    <AntdRadio {...props} />
-  </AntdTheme>
-);
+export const Radio = themed<RadioProps>(AntdRadio);

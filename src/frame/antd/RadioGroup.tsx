@@ -1,9 +1,5 @@
 import { Radio, type RadioGroupProps } from 'antd';
-import { AntdTheme } from './AntdTheme';
+import { themed } from './AntdTheme';
 
 /** antd's Radio.Group in the look of the product. */
-export const RadioGroup = (props: RadioGroupProps) => (
-  <AntdTheme>
-    <Radio.Group {...props} />
-  </AntdTheme>
-);
+export const RadioGroup = themed<RadioGroupProps>(Radio.Group);

@@ -1,9 +1,5 @@
 import { Switch as AntdSwitch, type SwitchProps } from 'antd';
-import { AntdTheme } from './AntdTheme';
+import { themed } from './AntdTheme';
 
 /** antd's Switch in the look of the product. */
-export const Switch = (props: SwitchProps) => (
-  <AntdTheme>
-    <AntdSwitch {...props} />
-  </AntdTheme>
-);
+export const Switch = themed<SwitchProps>(AntdSwitch);

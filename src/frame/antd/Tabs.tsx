@@ -1,9 +1,5 @@
 import { Tabs as AntdTabs, type TabsProps } from 'antd';
-import { AntdTheme } from './AntdTheme';
+import { themed } from './AntdTheme';
 
 /** antd's Tabs in the look of the product. */
-export const Tabs = (props: TabsProps) => (
-  <AntdTheme>
-    <AntdTabs {...props} />
-  </AntdTheme>
-);
+export const Tabs = themed<TabsProps>(AntdTabs);
