@@ -14,7 +14,12 @@ const downloadFrom = async (page: Page): Promise<Buffer> => {
 };
 /** An event of the demo whose kits are being handed out. */
 const openDay = async ({ admin }: RaceDay): Promise<Json> => {
-  const filter = { and: [{ field: 'organizationid', op: 'eq', value: 2 }, { field: 'status', op: 'in', value: ['closed', 'in_progress'] }] };
+  const filter = {
+    and: [
+      { field: 'organizationid', op: 'eq', value: 2 },
+      { field: 'status', op: 'in', value: ['closed', 'in_progress'] },
+    ],
+  };
   const found: readonly Json[] = await admin.get(`/v2/event/events?filter=${encodeURIComponent(JSON.stringify(filter))}`);
   for (const event of found)
     if ((await admin.find('/v2/kits/kit_deliveries', { eventid: event['eventid'], status: 'delivered' })).length > 0) return event;
@@ -27,7 +32,10 @@ for (const [who, profile] of [
 ] as const)
   test.describe(who, () => {
     test.use({ profile });
-    test('finds the desk from home, and the board, the packing list and the labels work on the data of the demo', async ({ page, raceDay }) => {
+    test('finds the desk from home, and the board, the packing list and the labels work on the data of the demo', async ({
+      page,
+      raceDay,
+    }) => {
       test.slow(); // two files
       const { eventid } = await openDay(raceDay);
       await page.goto('/home');
@@ -69,7 +77,6 @@ test.describe('who looks after waivers', () => {
     const { exonerationid } = (await admin.post('/v2/event/exonerations', waiver)).body;
     expect((await admin.post(`/v2/event/exonerations/${exonerationid}/activate`)).status).toBe(200);
     const runners = [await day.paid(), await day.paid(), await day.paid()];
-    const signatures = () => admin.find('/v2/event/exoneration_signatures', { eventid });
 
     await page.goto(`/events/${eventid}/inscriptions`);
     await expect(page.getByRole('table').getByRole('link', { name: runners[0]?.['folio'] })).toBeVisible();
@@ -78,15 +85,37 @@ test.describe('who looks after waivers', () => {
     await bar.getByRole('button', { name: 'Más acciones' }).click();
     await page.getByRole('menuitem', { name: 'Recordar la firma por correo' }).click();
     const reminding = page.getByRole('dialog', { name: 'Recordar la firma por correo' });
-    await reminding.getByRole('button', { name: 'Revisar' }).click();
-    await expect(reminding).toContainText('3 se cambian');
+    await expect(reminding).toContainText('Salen 3 correos con el enlace para firmar.');
     await reminding.getByRole('button', { name: /^Recordar la firma por correo/ }).click();
     const letters = () => admin.find('/v2/inscription/inscription_letters', { eventid });
     await expect.poll(async () => (await letters()).length).toBeGreaterThanOrEqual(3);
 
-    await page.goto(`/exoneration_signatures/create?eventid=${eventid}`);
-    await page.screenshot({ path: '/tmp/shots-a/paper.png' });
-    expect(await signatures()).toHaveLength(0);
+    const [runner] = runners;
+    await page.goto(`/events/${eventid}/exoneration_signatures`);
+    await page
+      .getByRole('link', { name: /^(Crear|Nueva firma)$/ })
+      .or(page.getByRole('button', { name: /^(Crear|Nueva firma)$/ }))
+      .first()
+      .click();
+    const form = page.getByRole('main');
+    await choose(form, 'Inscripción', runner?.['folio']);
+    await choose(form, 'Carta responsiva', 'Carta');
+    await choose(form, 'Medio', 'Papel');
+    await form.getByRole('textbox', { name: 'Nombre de quien firma' }).fill('Ana Papel');
+    await form
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'carta.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64'),
+      });
+    await page.getByRole('button', { name: 'Crear', exact: true }).click();
+    const signatures = () => admin.find('/v2/inscription/exoneration_signatures', { eventid });
+    await expect
+      .poll(async () => (await signatures()).map(({ channel, signer_name, status }) => [channel, signer_name, status]))
+      .toEqual([['paper', 'Ana Papel', 'signed']]);
+    expect((await admin.get(`/v2/inscription/inscriptions/${runner?.['inscriptionid']}`))['exoneration_status']).toBe('signed');
 
     await page.goto(`/events/${eventid}/exonerations`);
     await page.getByRole('button', { name: 'Evidencia (ZIP)' }).click();
