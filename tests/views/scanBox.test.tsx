@@ -127,11 +127,7 @@ describe('the answer to a scan', () => {
     isConfirmed: true,
     refusal: null,
   };
-  const open = (
-    more: Partial<Shown> = {},
-    mayForce = true,
-    onRedeem = vi.fn(async (_: number, __: string): Promise<void> => undefined),
-  ) => {
+  const open = (more: Partial<Shown> = {}, mayForce = true, onRedeem = async (): Promise<void> => undefined) => {
     const [onForce, onClose] = [vi.fn(), vi.fn()];
     const element = (
       <AnswerScreen

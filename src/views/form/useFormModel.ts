@@ -83,7 +83,7 @@ const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
 const useFixed = (resource: AnyResource, { field: via = '', id: owner }: Partial<Parent> = {}): Draft =>
   useMemo(() => (resource.all[via] ? { [via]: owner } : nothing), [via, owner, resource]);
 
-/** What the place fixes and a form sends: the event of a signature follows from its registration, and the server refuses to be told. */
+/** What the place fixes and a form sends: the event of a signature follows from its registration, and the server refuses one that is sent. */
 const writableOf = (resource: AnyResource, fixed: Draft): Draft =>
   Object.fromEntries(Object.entries(fixed).filter(([name]) => !fieldOf(resource, name).options.readOnly));
 
