@@ -34,7 +34,7 @@ const desks = `
 const deliveries = `
   with handed as (
     select i.inscriptionid, i.organizationid, i.eventid, i.number, i.kit_status, i.exoneration_status, e.fmtri_required, k.kitid, array_agg(d.deskid order by d.deskid) as desks,
-           least(e.start_at - interval '14 hours' + ${drawn("'t' || i.inscriptionid", 480)} * interval '1 minute', $2::timestamptz) as at, ${drawn("'r' || i.inscriptionid", 100)} as luck
+           least(e.start_at - interval '14 hours', $2::timestamptz - interval '8 hours') + ${drawn("'t' || i.inscriptionid", 480)} * interval '1 minute' as at, ${drawn("'r' || i.inscriptionid", 100)} as luck
       from inscriptions i join events e using (eventid) join desks d using (eventid) join kits k on k.eventid = e.eventid and k.name = 'Kit del corredor'
      where ${near} and i.kit_status in ('delivered', 'partial', 'returned') group by 1, 2, 3, 4, 5, 6, 7, 8, e.start_at)
   insert into kit_deliveries (organizationid, inscriptionid, eventid, deskid, delivered_at, synced_at, receiver_type, receiver_name, receiver_id_type, receiver_id_last4, items, number_delivered, exoneration_checked, affiliation_checked, status, by_userid, device_id, client_uuid, created, updated)

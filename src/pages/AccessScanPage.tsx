@@ -180,7 +180,7 @@ const Point = ({ eventid, asenterid, mayForce }: { readonly eventid: number; rea
                 : { code: code ?? '' };
             void desk.scan(target, shown.input.direction, reason);
           }}
-          onRedeem={(id) => desk.redeem(id)}
+          onRedeem={desk.redeem}
           onClose={close}
         />
       ) : null}

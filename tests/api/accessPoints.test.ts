@@ -7,6 +7,8 @@ let world: World, door: Person, chief: Person, stranger: Person;
 let org: number, eventid: number, otherEvent: number, ten: number, five: number, wave: number, asenterid: number;
 let people: Readonly<Record<string, number>>;
 const token = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+/** What a device keeps of a code. */
+const digest = (code: string): string => createHash('sha256').update(code).digest('base64').slice(0, 22);
 const insert = async (table: string, key: string, row: Readonly<Record<string, unknown>>): Promise<number> => {
   const names = Object.keys(row);
   const { rows } = await world.pool.query(
@@ -318,10 +320,13 @@ describe('what a device fetches before the day', () => {
       waveid: wave,
       attention: false,
       isBlocked: false,
-      token: createHash('sha256').update(token('Ana')).digest('base64').slice(0, 22),
+      token: digest(token('Ana')),
+      chip: null,
+      grants: [],
       passes: [{ direction: 'entry', at: expect.any(String) }],
     });
     expect(berta.isBlocked).toBe(true);
+    expect(found.find(({ name }: { name: string }) => name === 'Gina García').chip).toBe('CHIP-0007');
     expect(JSON.stringify(body)).not.toMatch(/secreto|5511112222|1990-02-03/);
     for (const name of Object.keys(people)) expect(JSON.stringify(body)).not.toContain(token(name));
   });
@@ -408,6 +413,51 @@ describe('benefits and vouchers', () => {
     expect([status, body.code]).toEqual([409, code]);
     const { rows: stored } = await world.pool.query('select state from benefit_grants where benefit_grantid = $1', [id]);
     expect(stored).toEqual([{ state: 'granted' }]);
+  });
+  test('are fetched by a device before the day, a voucher as a digest, and again when they change', async () => {
+    const drink = await benefit({ sort: 3, ends_at: minutesAgo(-60) }),
+      hat = await benefit({ redemption: 'code_pool', sort: 2, name: JSON.stringify({ es: 'Gorra' }) }),
+      link = await benefit({ redemption: 'link', url: 'https://banco.test' });
+    const prepare = async (input = {}) => (await door.post(`/v2/kits/asenters/${asenterid}/prepare`, { input })).body.result;
+    const { as_of } = await prepare();
+    const one = await grant(drink, 'Hilda'),
+      two = await grant(hat, 'Hilda', { code: 'Gorra-22' });
+    await grant(link, 'Hilda');
+    const page = await prepare({ since: as_of });
+    const mine = page.people.find(({ name }: { name: string }) => name === 'Hilda García').grants;
+    expect(mine).toEqual(
+      expect.arrayContaining([
+        { benefit_grantid: one, benefitid: drink, redeemed_at: null, voucher: null },
+        { benefit_grantid: two, benefitid: hat, redeemed_at: null, voucher: digest('GORRA-22') },
+      ]),
+    );
+    const offered = page.benefits.filter(({ id }: { id: number }) => [drink, hat, link].includes(id));
+    expect(offered).toMatchObject([
+      { id: hat, name: { es: 'Gorra' } },
+      { id: drink, kind: 'gift', ends_at: expect.any(String) },
+    ]);
+    expect(JSON.stringify(page)).not.toMatch(/gorra-22/i);
+    await redeem(two);
+    const [after] = (await prepare({ since: page.as_of })).people;
+    expect([after.name, after.grants.find((each: { benefit_grantid: number }) => each.benefit_grantid === two).redeemed_at]).toEqual([
+      'Hilda García',
+      expect.any(String),
+    ]);
+  });
+  test('that a device redeemed without a network count from its hour, arrive once however often they are sent, and belong to their athlete', async () => {
+    const handOver = (id: number, at: string, as = door, name = 'Ana'): Promise<Answer> =>
+      as.post(`/v2/event/benefit_grants/${id}/hand_over`, { input: { inscriptionid: people[name], redeemed_at: at } });
+    const code = async (asked: Promise<Answer>) => [(await asked).status, (await asked).body.code];
+    const id = await grant(await benefit({ ends_at: minutesAgo(30) }), 'Ana'),
+      at = minutesAgo(45);
+    expect(await code(handOver(id, minutesAgo(20)))).toEqual([409, 'BENEFIT_LATE']);
+    expect(await code(handOver(id, at, door, 'Gina'))).toEqual([400, 'INVALID']);
+    expect((await handOver(id, at, world.as('cronista', org))).status).toBe(403);
+    expect([(await handOver(id, at)).status, (await handOver(id, at)).status]).toEqual([200, 200]);
+    const { rows: stored } = await world.pool.query('select state, redeemed_at from benefit_grants where benefit_grantid = $1', [id]);
+    expect([stored[0].state, Date.parse(stored[0].redeemed_at)]).toEqual(['redeemed', Date.parse(at)]);
+    expect(await code(handOver(id, minutesAgo(40)))).toEqual([409, 'BENEFIT_REDEEMED']);
+    expect(await code(handOver(id, at, chief)), 'another device had handed it over').toEqual([409, 'BENEFIT_REDEEMED']);
   });
   test('are redeemed once by presses at the same time, and not by people without a key', async () => {
     const id = await grant(await benefit(), 'Elsa');

@@ -154,6 +154,47 @@ test.describe('scans without a connection', () => {
   });
 });
 
+test.describe('a voucher without a connection', () => {
+  test.use({ expectedStatuses: [0] });
+  test('is answered with its athlete, redeemed once, and arrives when the connection is back', async ({ page, context, raceDay }) => {
+    const { admin, eventid } = raceDay;
+    const point = await openPoint(raceDay, { kind: 'expo', mode: 'entry' }),
+      runner = await raceDay.paid();
+    const code = `GORRA-${process.pid}-${points}`;
+    const made = { organizationid: runner['organizationid'], eventid, name: { es: 'Gorra' }, kind: 'gift', redemption: 'code_pool' };
+    const { benefitid } = (await admin.post('/v2/event/benefits', { ...made, terms: { es: 'Una' }, status: 'active' })).body;
+    await admin.post(`/v2/event/benefits/${benefitid}/grant`);
+    const grants = () => admin.find('/v2/event/benefit_grants', { benefitid });
+    await expect(async () => {
+      // Others of the event are due one too: codes follow until the runner of this test has one.
+      await admin.post(`/v2/event/benefits/${benefitid}/add_codes`, { input: { codes: `${code}-${(await grants()).length}` } });
+      expect((await grants()).some(({ inscriptionid }) => inscriptionid === runner['inscriptionid'])).toBe(true);
+    }).toPass();
+    const mine = (await grants()).find(({ inscriptionid }) => inscriptionid === runner['inscriptionid']);
+
+    await openDoor(page, raceDay, point);
+    await context.setOffline(true);
+    await scan(page, String(mine?.['code']).toLowerCase());
+    await expect(answer(page)).toContainText('PASA');
+    await expect(answer(page)).toContainText(runner['name']);
+    await answer(page).getByRole('button', { name: 'Canjear Gorra' }).click();
+    await expect(answer(page)).toContainText('Canjeado');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('2 por enviar')).toBeVisible();
+    await scan(page, runner['folio']);
+    await expect(answer(page), 'who came in before still gets what is theirs, once').toContainText('YA ENTRÓ');
+    await expect(answer(page).getByRole('listitem').filter({ hasText: 'Gorra' })).toContainText('Canjeado');
+    await page.keyboard.press('Escape');
+
+    await context.setOffline(false);
+    await expect(page.getByText(/por enviar/)).toHaveCount(0);
+    await expect
+      .poll(async () => (await grants()).filter(({ state }) => state === 'redeemed').map(({ code: read }) => read))
+      .toEqual([mine?.['code']]);
+    await expect.poll(async () => (await scansOf(admin, point)).map(({ result }) => result).sort()).toEqual(['already_in', 'ok']);
+  });
+});
+
 test('axe finds nothing at a door, with an answer and without one', async ({ page, raceDay }) => {
   const point = await openPoint(raceDay),
     unpaid = await raceDay.started();

@@ -200,7 +200,40 @@ test('a club is picked up in one go, by the name of who takes it: one is scanned
 });
 
 test.describe('without a network', () => {
-  test.use({ expectedStatuses: [400, 409] });
+  test.use({ expectedStatuses: [0, 400, 409] });
+  test('on a phone the head of the desk is two lines, also without a network, with the desk, what waits and every tool', async ({
+    page,
+    context,
+    kitDay,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const runner = await arrive(kitDay);
+    await openDesk(page, kitDay);
+    const head = page.locator('.desk-top');
+    const expectTwoLines = async (): Promise<void> => {
+      const { height = 0 } = (await head.boundingBox()) ?? {};
+      expect(height).toBeLessThan(110);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    };
+    await expect(head.getByRole('status').first()).toHaveText('En línea');
+    await expectTwoLines();
+    await context.setOffline(true);
+    await scan(page, runner['folio']);
+    await press(page);
+    await expect(head.getByText('1 por enviar')).toBeInViewport({ ratio: 1 });
+    await expectTwoLines();
+    await head.getByRole('combobox').selectOption({ label: 'Mesa 1' });
+    for (const name of ['Quitar el sonido', 'Preparar sin red', 'Listas y etiquetas']) {
+      const tool = head.getByRole('button', { name });
+      await expect(tool).toBeInViewport({ ratio: 1 });
+      const { width = 0, height = 0 } = (await tool.boundingBox()) ?? {};
+      expect([width >= 48, height >= 48], name).toEqual([true, true]);
+    }
+    await expect(head.getByRole('link', { name: 'Tablero' })).toBeInViewport({ ratio: 1 });
+    expect(await findings(page)).toEqual([]);
+    await context.setOffline(false);
+    await expect(head.getByText('por enviar')).toBeHidden();
+  });
   test('kits are handed out and wait on the device; with the network they arrive once, and a second desk is a conflict', async ({
     browser,
     baseURL,

@@ -127,7 +127,7 @@ describe('the answer to a scan', () => {
     isConfirmed: true,
     refusal: null,
   };
-  const open = (more: Partial<Shown> = {}, mayForce = true) => {
+  const open = (more: Partial<Shown> = {}, mayForce = true, onRedeem = async (): Promise<void> => undefined) => {
     const [onForce, onClose] = [vi.fn(), vi.fn()];
     const element = (
       <AnswerScreen
@@ -135,9 +135,9 @@ describe('the answer to a scan', () => {
         copy={copy}
         watched={null}
         mayForce={mayForce}
-        isOnline
+        isOnline={more.isConfirmed ?? shown.isConfirmed}
         onForce={onForce}
-        onRedeem={async () => undefined}
+        onRedeem={onRedeem}
         onClose={onClose}
       />
     );
@@ -163,6 +163,20 @@ describe('the answer to a scan', () => {
   test('says when the server has not heard of it yet', async () => {
     open({ isConfirmed: false, verdict: { result: 'ok', cause: 'entered', since: null } });
     expect(await screen.findByText('Sin conexión: se enviará después')).toBeTruthy();
+  });
+  test('offers what is theirs to who is here by right, without a connection too, and says in words why something is not redeemed', async () => {
+    const hat = { benefit_grantid: 4, name: { es: 'Gorra' }, kind: 'gift', state: 'granted', redeemed_at: null, isScanned: false } as const;
+    const redeem = vi.fn(async (): Promise<void> => Promise.reject(new Error('BENEFIT_LATE')));
+    const inside = { verdict: { result: 'already_in', cause: 'inside', since: null }, benefits: [hat], isConfirmed: false } as const;
+    const first = open(inside, true, redeem);
+    expect(await screen.findByText('Sin conexión: el canje se enviará después.')).toBeTruthy();
+    await first.user.click(screen.getByRole('button', { name: /^Canjear\s*Gorra$/ }));
+    expect(await screen.findByText('El beneficio ya terminó.')).toBeTruthy();
+    expect(redeem.mock.calls).toEqual([[4, 'Gorra · ']]);
+    first.unmount();
+    open({ benefits: [hat] });
+    expect(await screen.findByText('NO PAGADO')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Canjear\s*Gorra$/ })).toBeNull();
   });
   test('has a word, a colour and a sentence for every result and every cause, in both languages', () => {
     for (const language of ['es', 'en']) {

@@ -1,6 +1,7 @@
-import { tokenLetters, type PreparedPage, type WatchedPoint } from '@/domain/registration/accessPoint';
+import type { PreparedPage, WatchedPoint } from '@/domain/registration/accessPoint';
 import { access_scans } from '@/resources/access_scans/access_scans';
 import type { AccessPoint } from '@/resources/asenters/asenters';
+import { benefit_grants } from '@/resources/benefit_grants/benefit_grants';
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
@@ -9,17 +10,18 @@ import { columnsOf, orNull } from '../../kernel/columnsOf';
 import { select, selectOne, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
-import { readPasses, readPeople } from './scannedFacts';
+import { digestOf, readGrants, readPasses, readPeople, readPrepared } from './scannedFacts';
 
 const i = columnsOf(inscriptions, 'i');
 const s = columnsOf(access_scans, 's');
+const g = columnsOf(benefit_grants, 'g');
 const d = columnsOf(distances, 'd');
 const w = columnsOf(waves, 'w');
 const e = columnsOf(events, 'e');
 
 const pageSize = 2000,
   lastScans = 15;
-const digest = sql`left(encode(sha256(convert_to(${i.qr_token}, 'UTF8')), 'base64'), ${sql.raw(String(tokenLetters))})`;
+const kept = { token: digestOf(sql`${i.qr_token}`), chip: sql`${i.chip_code}` };
 
 interface PageAsked {
   readonly after?: number | null | undefined;
@@ -33,22 +35,24 @@ export const preparePoint = async (
 ): Promise<PreparedPage> => {
   const [as_of = ''] = (await select(tx, { now: value<string>(sql`now()`) }, sql``)).map(({ now }) => now);
   const scannedSince = sql`exists (select 1 from ${s} where ${s.asenterid} = ${asenterid} and ${s.inscriptionid} = ${i.inscriptionid} and ${s.synced_at} > ${since ?? null}::timestamptz)`;
-  const changed = since ? sql`(${i.updated} > ${since}::timestamptz or ${scannedSince})` : sql`true`;
+  const grantedSince = sql`${i.inscriptionid} in (select ${g.inscriptionid} from ${g} where ${g.eventid} = ${eventid} and greatest(${g.updated}, g.deleted_at) > ${since ?? null}::timestamptz)`;
+  const changed = since ? sql`(${i.updated} > ${since}::timestamptz or ${scannedSince} or ${grantedSince})` : sql`true`;
   const people = await readPeople(
     tx,
     eventid,
     sql`${i.inscriptionid} > ${after ?? 0} and ${changed} order by ${i.inscriptionid} limit ${sql.raw(String(pageSize))}`,
-    digest,
+    kept,
   );
-  const passes = await readPasses(
-    tx,
-    asenterid,
-    people.map(({ inscriptionid }) => inscriptionid),
-  );
+  const ids = people.map(({ inscriptionid }) => inscriptionid);
+  const passes = await readPasses(tx, asenterid, ids),
+    grants = await readGrants(tx, eventid, ids);
   const last = people.at(-1);
   return {
     as_of,
-    people: people.map((person) => ({ ...person, passes: passes.get(person.inscriptionid) ?? [] })),
+    people: people.map((person) => {
+      const { inscriptionid: id } = person;
+      return { ...person, passes: passes.get(id) ?? [], grants: grants.get(id) ?? [] };
+    }),
     next: last && people.length === pageSize ? last.inscriptionid : null,
     distances: await select(
       tx,
@@ -56,6 +60,7 @@ export const preparePoint = async (
       sql`from ${d} where ${d.eventid} = ${eventid} and d.deleted_at is null`,
     ),
     waves: await select(tx, { id: w.waveid, name: w.name }, sql`from ${w} where ${w.eventid} = ${eventid} and w.deleted_at is null`),
+    benefits: await readPrepared(tx, eventid),
   };
 };
 

@@ -1,4 +1,10 @@
-import type { ScannedBenefit, ScannedPerson } from '@/domain/registration/accessPoint';
+import {
+  tokenLetters,
+  type PreparedBenefit,
+  type PreparedGrant,
+  type ScannedBenefit,
+  type ScannedPerson,
+} from '@/domain/registration/accessPoint';
 import type { Pass, ScannedFacts } from '@/domain/registration/judgeScan';
 import { access_scans } from '@/resources/access_scans/access_scans';
 import { benefit_grants } from '@/resources/benefit_grants/benefit_grants';
@@ -17,13 +23,19 @@ const s = columnsOf(access_scans, 's');
 const g = columnsOf(benefit_grants, 'g');
 const b = columnsOf(benefits, 'b');
 
+/** What a device keeps of a code: it recognises the code, and nobody makes one from what it keeps. */
+export const digestOf = (code: SQL): SQL =>
+  sql`left(encode(sha256(convert_to(${code}, 'UTF8')), 'base64'), ${sql.raw(String(tokenLetters))})`;
+
 const shown = pick(i, 'inscriptionid', 'folio', 'prefix', 'number', 'name', 'status', 'distanceid', 'waveid', 'attention');
 /** A registration as a door sees it. */
 export interface SeenPerson extends ScannedPerson {
   readonly isBlocked: boolean;
   readonly token: string | null;
+  readonly chip: string | null;
 }
 
+const none = sql`null::text`;
 /**
  * Registrations of one event as a door sees them. The caller has found the point of that event with the policies of the person; the
  * account of an athlete is only read by the owner.
@@ -32,12 +44,17 @@ export const readPeople = async (
   tx: Transaction,
   eventid: number,
   where: SQL,
-  token: SQL = sql`null::text`,
+  kept: { readonly token: SQL; readonly chip: SQL } = { token: none, chip: none },
 ): Promise<readonly SeenPerson[]> => {
   const found = await tx.asOwner(() =>
     select(
       tx,
-      { ...shown, isBlocked: value<boolean>(sql`coalesce(${w.status} = 'blocked', false)`), token: value<string | null>(token) },
+      {
+        ...shown,
+        isBlocked: value<boolean>(sql`coalesce(${w.status} = 'blocked', false)`),
+        token: value<string | null>(kept.token),
+        chip: value<string | null>(kept.chip),
+      },
       sql`from ${i} left join ${w} on ${w.web_userid} = ${i.web_userid} where ${i.eventid} = ${eventid} and i.deleted_at is null and ${where}`,
     ),
   );
@@ -95,4 +112,32 @@ export const readBenefits = async (
   return rows.flatMap(({ state, ...row }) =>
     state === 'granted' || state === 'redeemed' ? [{ ...row, state, isScanned: row.benefit_grantid === scanned }] : [],
   );
+};
+
+/** The benefits of an event that a door hands over, in their order. */
+export const readPrepared = (tx: Transaction, eventid: number): Promise<readonly PreparedBenefit[]> =>
+  select(
+    tx,
+    { id: b.benefitid, ...pick(b, 'name', 'kind', 'starts_at', 'ends_at') },
+    sql`from ${b} where ${b.eventid} = ${eventid} and b.deleted_at is null and ${b.redemption} = any(${onSite}::text[])
+      and ${b.status} = 'active' order by ${b.sort}, ${b.benefitid}`,
+  );
+/** What registrations have of them, as a device keeps it. */
+export const readGrants = async (
+  tx: Transaction,
+  eventid: number,
+  inscriptionids: readonly number[],
+): Promise<ReadonlyMap<number, readonly PreparedGrant[]>> => {
+  const grants = new Map<number, PreparedGrant[]>();
+  const rows = await select(
+    tx,
+    {
+      ...pick(g, 'benefit_grantid', 'benefitid', 'inscriptionid', 'redeemed_at'),
+      voucher: value<string | null>(digestOf(sql`upper(${g.code})`)),
+    },
+    sql`from ${g} where ${g.eventid} = ${eventid} and ${g.inscriptionid} = any(${[...inscriptionids]}::bigint[])
+      and ${g.state} in ('granted', 'redeemed') and g.deleted_at is null order by ${g.benefit_grantid}`,
+  );
+  for (const { inscriptionid, ...grant } of rows) if (inscriptionid !== null) remember(grants, inscriptionid, () => []).push(grant);
+  return grants;
 };

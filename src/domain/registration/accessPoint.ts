@@ -1,3 +1,4 @@
+import type { BenefitTimes } from './benefitTimes';
 import type { Cause, Direction, Pass, PointRules, Verdict } from './judgeScan';
 import type { Lifecycle } from './lifecycle';
 
@@ -71,10 +72,26 @@ export interface WatchedPoint {
   readonly counts: PointCounts;
   readonly last: readonly PastScan[];
 }
+/** A benefit of a registration as a device keeps it. */
+export interface PreparedGrant {
+  readonly benefit_grantid: number;
+  readonly benefitid: number;
+  readonly redeemed_at: string | null;
+  /** A digest of the code of its voucher, in capitals. */
+  readonly voucher: string | null;
+}
+/** What a device knows of a benefit that is handed over where the athlete is. */
+export interface PreparedBenefit extends BenefitTimes {
+  readonly id: number;
+  readonly name: NameText;
+  readonly kind: string;
+}
 /** A registration as a device keeps it, to judge scans without a connection. */
 export interface PreparedPerson extends ScannedPerson {
   /** A digest of the code of the proof: a device recognises a proof, and nobody makes one from what it keeps. */
   readonly token: string | null;
+  readonly chip: string | null;
+  readonly grants: readonly PreparedGrant[];
   readonly isBlocked: boolean;
   readonly passes: readonly Pass[];
 }
@@ -85,6 +102,8 @@ export interface PreparedPage {
   readonly next: number | null;
   readonly distances: readonly { readonly id: number; readonly name: string }[];
   readonly waves: readonly { readonly id: number; readonly name: string }[];
+  /** Those that a door hands over, in their order. */
+  readonly benefits: readonly PreparedBenefit[];
 }
 /** Letters of the digest of a code that are kept: enough that no two codes of an event share them. */
 export const tokenLetters = 22;

@@ -17,11 +17,14 @@ interface AnswerScreenProps {
   readonly mayForce: boolean;
   readonly isOnline: boolean;
   readonly onForce: (reason: string) => void;
-  readonly onRedeem: (benefit_grantid: number) => Promise<void>;
+  readonly onRedeem: (benefit_grantid: number, said: string) => Promise<void>;
   readonly onClose: () => void;
 }
 const timeAt = 11;
 const hour = (instant: string | null | undefined): string => (instant ? formatInstant(instant).slice(timeAt) : '');
+
+/** Who is here by right gets what is theirs, also at the second scan. */
+const present: ReadonlySet<string> = new Set(['ok', 'already_in']);
 
 const mostLarge = 8;
 /** Whether a part of the word is too long for the largest letters on a phone. */
@@ -111,8 +114,8 @@ export const AnswerScreen = (props: AnswerScreenProps) => {
         <p className="acc-because">{sentence}</p>
         {shown.isConfirmed ? null : <p className="acc-unconfirmed">{t('scan.unconfirmed')}</p>}
       </div>
-      {shown.benefits.length > 0 && result === 'ok' ? (
-        <BenefitList benefits={shown.benefits} isOnline={isOnline} onRedeem={onRedeem} />
+      {shown.benefits.length > 0 && result !== null && present.has(result) ? (
+        <BenefitList benefits={shown.benefits} who={shown.person?.name ?? ''} isOnline={isOnline} onRedeem={onRedeem} />
       ) : null}
       {isForcing ? (
         <ForceForm onForce={onForce} onCancel={() => setForcing(false)} />

@@ -8,9 +8,10 @@ import type { ScannedBenefit } from '@/domain/registration/accessPoint';
 interface BenefitListProps {
   readonly benefits: readonly ScannedBenefit[];
   readonly isOnline: boolean;
-  readonly onRedeem: (benefit_grantid: number) => Promise<void>;
+  readonly who: string;
+  readonly onRedeem: (benefit_grantid: number, said: string) => Promise<void>;
 }
-const Benefit = ({ benefit, isOnline, onRedeem }: Omit<BenefitListProps, 'benefits'> & { readonly benefit: ScannedBenefit }) => {
+const Benefit = ({ benefit, who, onRedeem }: Omit<BenefitListProps, 'benefits' | 'isOnline'> & { readonly benefit: ScannedBenefit }) => {
   const { t, locale } = useWords();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -18,7 +19,10 @@ const Benefit = ({ benefit, isOnline, onRedeem }: Omit<BenefitListProps, 'benefi
   const redeem = async (): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
-    await onRedeem(benefit.benefit_grantid).catch((error: unknown) => setProblem(failureOf(error).message));
+    await onRedeem(benefit.benefit_grantid, `${name} · ${who}`).catch((error: unknown) => {
+      const { message } = failureOf(error);
+      setProblem(message.startsWith('BENEFIT_') ? t(`scan.benefit.closed.${message}`) : message);
+    });
     setBusy(false);
   };
   return (
@@ -33,13 +37,7 @@ const Benefit = ({ benefit, isOnline, onRedeem }: Omit<BenefitListProps, 'benefi
           {t('scan.benefit.redeemed', { at: benefit.redeemed_at ? formatInstant(benefit.redeemed_at) : '' })}
         </span>
       ) : (
-        <button
-          type="button"
-          className="acc-button"
-          disabled={!isOnline}
-          aria-busy={isBusy}
-          onClick={() => void (isBusy ? null : redeem())}
-        >
+        <button type="button" className="acc-button" aria-busy={isBusy} onClick={() => void (isBusy ? null : redeem())}>
           {t('scan.benefit.redeem')}
           <span className="asd-hidden-text"> {name}</span>
         </button>
@@ -49,14 +47,14 @@ const Benefit = ({ benefit, isOnline, onRedeem }: Omit<BenefitListProps, 'benefi
 };
 
 /** What the athlete gets here: one press hands it over, once. */
-export const BenefitList = ({ benefits, isOnline, onRedeem }: BenefitListProps) => {
+export const BenefitList = ({ benefits, isOnline, ...rest }: BenefitListProps) => {
   const { t } = useWords();
   return (
     <div className="acc-benefits">
       <h2>{t('scan.benefit.title')}</h2>
       <ul>
         {benefits.map((benefit) => (
-          <Benefit key={benefit.benefit_grantid} benefit={benefit} isOnline={isOnline} onRedeem={onRedeem} />
+          <Benefit key={benefit.benefit_grantid} benefit={benefit} {...rest} />
         ))}
       </ul>
       {isOnline ? null : <p>{t('scan.benefit.offline')}</p>}

@@ -1,7 +1,7 @@
 import { useWords } from '@/fields/kit/useWords';
 import { formatInstant } from '@/words/format';
 import { bibOf, wordOf } from './looks';
-import type { DeskState } from './deskState';
+import { isRedeemPayload, type DeskState } from './deskState';
 
 interface TroublesProps extends Pick<DeskState, 'refused' | 'differing'> {
   readonly onDismiss: (client_uuid: string) => void;
@@ -33,10 +33,11 @@ export const Troubles = ({ refused, differing, onDismiss, onForget }: TroublesPr
         <>
           <h2>{t('scan.troubles.refused', { count: refused.length })}</h2>
           <ul>
-            {refused.map(({ entry: { client_uuid, device_time }, refusal: { code, message } }) => (
+            {refused.map(({ entry: { client_uuid, device_time, payload }, refusal: { code, message } }) => (
               <li key={client_uuid}>
                 <span>
                   {device_time ? `${formatInstant(device_time)} · ` : ''}
+                  {isRedeemPayload(payload) ? `${payload.said} · ` : ''}
                   {message || t(code === 'UNREADABLE' ? 'scan.troubles.unreadable' : 'scan.troubles.noReason')}
                 </span>
                 <button type="button" className="asd-button scan-wide" onClick={() => onDismiss(client_uuid)}>

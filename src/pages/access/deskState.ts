@@ -2,7 +2,7 @@ import { isOneOf, partOf } from '@/schema/unknown';
 import type { ScanAnswer, ScannedPerson } from '@/domain/registration/accessPoint';
 import { directions, type Direction, type Pass, type Verdict } from '@/domain/registration/judgeScan';
 import type { RefusedEntry, WaitingEntry } from '../scan/waitingQueue';
-import type { ScanInput } from './pointApi';
+import type { Redeemed, ScanInput } from './pointApi';
 
 /** What fills the screen after a scan. */
 export interface Shown {
@@ -34,12 +34,18 @@ export interface Differing {
   readonly shown: ScanAnswer['result'] | null;
   readonly answer: ScanAnswer;
 }
+/** A benefit that this device redeemed and has not sent. */
+export interface Redeeming {
+  readonly benefit_grantid: number;
+  readonly at: string;
+}
 export interface DeskState {
   readonly shown: Shown | null;
   readonly isBusy: boolean;
   readonly isOnline: boolean;
   /** Those of this point. */
   readonly unsent: readonly Unsent[];
+  readonly redeeming: readonly Redeeming[];
   /** How many wait of all points. */
   readonly waiting: number;
   readonly refused: readonly RefusedEntry[];
@@ -55,6 +61,15 @@ export interface Payload {
 }
 export const isPayload = (some: unknown): some is Payload =>
   typeof partOf(some, 'asenterid') === 'number' && isOneOf(directions, partOf(partOf(some, 'input'), 'direction'));
+/** What the queue keeps of a benefit that was handed over; `said` names it where it is refused. */
+export interface RedeemPayload {
+  readonly redeemed: Redeemed;
+  readonly said: string;
+}
+export const isRedeemPayload = (some: unknown): some is RedeemPayload =>
+  typeof partOf(partOf(some, 'redeemed'), 'benefit_grantid') === 'number' && typeof partOf(some, 'said') === 'string';
+export const redeemingOf = ({ payload }: WaitingEntry): readonly Redeeming[] =>
+  isRedeemPayload(payload) ? [{ benefit_grantid: payload.redeemed.benefit_grantid, at: payload.redeemed.redeemed_at }] : [];
 /** A waiting entry as the screen counts it. */
 export const unsentOf = ({ client_uuid, payload }: WaitingEntry): readonly Unsent[] => {
   if (!isPayload(payload)) return [];

@@ -15,11 +15,20 @@ export interface ScanInput {
   /** Why somebody passes whom the rules refuse; only of those who are let through. */
   readonly reason?: string;
 }
+/** A benefit that was handed over at this device. */
+export interface Redeemed {
+  readonly benefit_grantid: number;
+  readonly inscriptionid: number;
+  readonly redeemed_at: string;
+}
 /** What became of a scan that was sent: an answer, a refusal for good, or it has to be sent again. */
 export type Outcome =
   | { readonly is: 'answered'; readonly answer: ScanAnswer }
   | { readonly is: 'refused'; readonly refusal: EntryRefusal }
   | { readonly is: 'later' };
+
+/** The same of a benefit. */
+export type RedeemOutcome = { readonly is: 'done' } | Exclude<Outcome, { readonly is: 'answered' }>;
 
 /** What the server does for one point. */
 export interface PointApi {
@@ -27,12 +36,14 @@ export interface PointApi {
   readonly prepare: (asked: { readonly after?: number; readonly since?: string }) => Promise<PreparedPage>;
   /** Sends a scan of this point or of another one. Never rejects. */
   readonly send: (asenterid: number, input: ScanInput) => Promise<Outcome>;
-  readonly redeem: (benefit_grantid: number) => Promise<void>;
+  /** Never rejects. */
+  readonly redeem: (redeemed: Redeemed) => Promise<RedeemOutcome>;
 }
 
 const patienceMs = 8000;
 /** What an error of a request means for what was sent. */
-export const outcomeOf = (error: unknown): Outcome => (isPassing(error) ? { is: 'later' } : { is: 'refused', refusal: refusalOf(error) });
+export const outcomeOf = (error: unknown): Exclude<Outcome, { readonly is: 'answered' }> =>
+  isPassing(error) ? { is: 'later' } : { is: 'refused', refusal: refusalOf(error) };
 
 interface Answered<T> {
   readonly result: T;
@@ -58,8 +69,17 @@ export const createPointApi = (http: Http, host: string, asenterid: number): Poi
         return outcomeOf(error);
       }
     },
-    redeem: async (id) => {
-      await http.json(`${host}/v2/event/benefit_grants/${id}/redeem`, { method: 'POST', body: {} });
+    redeem: async ({ benefit_grantid, ...redeemed }) => {
+      try {
+        await http.json(`${host}/v2/event/benefit_grants/${benefit_grantid}/hand_over`, {
+          method: 'POST',
+          body: { input: { ...redeemed, device_now: new Date().toISOString() } },
+          signal: AbortSignal.timeout(patienceMs),
+        });
+        return { is: 'done' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
     },
   };
 };

@@ -1,14 +1,13 @@
 import { foldText } from '@/schema/foldText';
 import { isParts, partOf } from '@/schema/unknown';
-import { tokenLetters, type PreparedPage, type PreparedPerson, type WatchedPoint } from '@/domain/registration/accessPoint';
+import type { PreparedPage, PreparedPerson, WatchedPoint } from '@/domain/registration/accessPoint';
 import type { NotFound } from '@/domain/registration/judgeScan';
-import { seats } from '@/domain/registration/lifecycle';
-import { readCode } from '@/domain/registration/readCode';
 import { validPass } from '@/state/passMark';
 import type { DeviceVault, Seal } from '../scan/deviceVault';
 import { sealOf } from '../scan/sealOf';
+import { findByCode, grantsIn, type FoundHere, type GrantsHere } from './findOnDevice';
 import type { PointApi } from './pointApi';
-import { createPeopleIndex, type PeopleIndex } from './peopleIndex';
+import { createPeopleIndex } from './peopleIndex';
 
 /** What this device knows of the event of a point. */
 interface Contents {
@@ -16,6 +15,7 @@ interface Contents {
   readonly people: readonly PreparedPerson[];
   readonly distances: PreparedPage['distances'];
   readonly waves: PreparedPage['waves'];
+  readonly benefits: PreparedPage['benefits'];
   readonly watched: WatchedPoint | null;
 }
 export interface CopyState {
@@ -25,7 +25,7 @@ export interface CopyState {
   readonly isFetching: boolean;
 }
 /** The registrations of an event on this device, as long as the page is open; on a prepared device they are kept, sealed with what its PIN opens. */
-export interface PointCopy {
+export interface PointCopy extends GrantsHere {
   readonly state: () => CopyState;
   /** Opens what an earlier visit left. */
   readonly open: () => Promise<void>;
@@ -36,7 +36,7 @@ export interface PointCopy {
   readonly watched: () => WatchedPoint | null;
   readonly keepWatched: (watched: WatchedPoint) => void;
   /** A registration by a code or its key; null as long as nothing was fetched. */
-  readonly find: (code: string) => Promise<PreparedPerson | NotFound | null>;
+  readonly find: (code: string) => Promise<FoundHere | NotFound | null>;
   readonly person: (inscriptionid: number) => PreparedPerson | undefined;
   /** Adds what the server let pass. */
   readonly pass: (inscriptionid: number, pass: PreparedPerson['passes'][number]) => void;
@@ -55,31 +55,9 @@ interface CopyOptions {
 }
 
 const fewestLetters = 3;
-const seated: ReadonlySet<string> = new Set([...seats.held, ...seats.sold]);
 
-const digestOf = async (token: string): Promise<string> => {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
-  return btoa(String.fromCodePoint(...bytes)).slice(0, tokenLetters);
-};
 const isContents = (some: unknown): some is Contents =>
-  isParts(some) && Array.isArray(some['people']) && typeof partOf(some, 'as_of') === 'string';
-const chosen = (found: readonly PreparedPerson[]): PreparedPerson | NotFound => {
-  const wearing = found.filter(({ status }) => seated.has(status));
-  const [first, second] = wearing.length > 0 ? wearing : found;
-  return second ? 'several' : (first ?? 'not_found');
-};
-/** The registration of a code, as the server finds it. */
-const findByCode = async (index: PeopleIndex, code: string): Promise<PreparedPerson | NotFound> => {
-  for (const { kind, value, number, prefix } of readCode(code)) {
-    const id = kind === 'qr' ? index.token(await digestOf(value)) : kind === 'folio' ? index.folio(value) : undefined;
-    const person = index.person(id);
-    if (person) return person;
-    const numbered = kind === 'number' && number !== undefined ? index.numbered(number, prefix) : [];
-    if (numbered.length > 0) return chosen(numbered);
-  }
-  return 'not_found';
-};
-
+  isParts(some) && Array.isArray(some['people']) && Array.isArray(some['benefits']) && typeof partOf(some, 'as_of') === 'string';
 /** What an earlier visit kept. Copies of other people, and those without a pass, are removed. */
 const readKept = async ({ database }: DeviceVault, owner: string, name: string, seal: Seal | null): Promise<unknown> => {
   for (const other of await database.getAllKeys('copies'))
@@ -97,12 +75,13 @@ export const createPointCopy = ({ vault, userid, eventid, name: point, api, onCh
     isFetching = false,
     watched: WatchedPoint | null = null,
     distances: PreparedPage['distances'] = [],
-    waves: PreparedPage['waves'] = [];
+    waves: PreparedPage['waves'] = [],
+    benefits: PreparedPage['benefits'] = [];
   const keep = async (): Promise<boolean> => {
     const opened = as_of === null ? null : await vault();
     const sealing = opened && sealOf(userid, eventid);
     if (!sealing) return false;
-    const contents: Contents = { as_of, people: index.all(), distances, waves, watched };
+    const contents: Contents = { as_of, people: index.all(), distances, waves, benefits, watched };
     await opened.database.put('copies', await sealing.seal(contents, name), name);
     return true;
   };
@@ -114,7 +93,7 @@ export const createPointCopy = ({ vault, userid, eventid, name: point, api, onCh
     while (after !== null) {
       const page: PreparedPage = await api.prepare({ ...since, ...(after > 0 && { after }) });
       for (const person of page.people) index.put(person);
-      [distances, waves] = [page.distances, page.waves];
+      ({ distances, waves, benefits } = page);
       first ??= page.as_of;
       changes += page.people.length;
       after = page.next;
@@ -131,7 +110,7 @@ export const createPointCopy = ({ vault, userid, eventid, name: point, api, onCh
       const contents = opened && (await readKept(opened, owner, name, sealOf(userid, eventid)));
       if (!isContents(contents) || as_of !== null) return;
       for (const person of contents.people) index.put(person);
-      ({ as_of, distances, waves, watched } = contents);
+      ({ as_of, distances, waves, benefits, watched } = contents);
       onChange();
     },
     keep,
@@ -159,6 +138,7 @@ export const createPointCopy = ({ vault, userid, eventid, name: point, api, onCh
       const person = index.person(id);
       if (person) index.put({ ...person, passes: [...person.passes, pass] });
     },
+    ...grantsIn(index, () => benefits),
     search: (text) => {
       const words = foldText(text).split(/\s+/).filter(Boolean);
       return words.join('').length < fewestLetters ? [] : index.named(words);

@@ -1,10 +1,12 @@
 import { createStore, type Store } from '@/state/createStore';
 import type { ScanAnswer } from '@/domain/registration/accessPoint';
+import { benefitClosedAt } from '@/domain/registration/benefitTimes';
 import { closedBy, type Direction } from '@/domain/registration/judgeScan';
 import { deviceName } from '../scan/deviceName';
 import type { EntriesOf, Sent, WaitingEntry, WaitingQueue } from '../scan/waitingQueue';
-import { isPayload, unsentOf, type DeskState, type Payload } from './deskState';
-import type { Outcome, PointApi, ScanInput } from './pointApi';
+import { isPayload, isRedeemPayload, redeemingOf, unsentOf, type DeskState, type Payload, type RedeemPayload } from './deskState';
+import { withRedeeming } from './findOnDevice';
+import type { Outcome, PointApi, Redeemed, RedeemOutcome, ScanInput } from './pointApi';
 import type { PointCopy } from './pointCopy';
 import { judgeHere, learn, shownFor, type Judged, type Target } from './shownFor';
 
@@ -21,6 +23,7 @@ export const entryKind = 'access';
 /** How long after a scan the device answers by itself when the server has not: what is left of 300 ms is for drawing it on a slow phone. */
 const patienceMs = 150;
 const wait = (ms: number): Promise<undefined> => new Promise((resolve) => void setTimeout(() => resolve(undefined), ms));
+const onLine = (): boolean => globalThis.navigator?.onLine ?? true;
 const later: Outcome = { is: 'later' };
 const newInput = (target: Target, direction: Direction, reason: string | undefined): ScanInput => ({
   ...target,
@@ -41,7 +44,15 @@ const createWaiting = ({ asenterid, of, api, copy, queue }: DeskOptions, store: 
     if (shown === answer.result || (shown === null && answer.result === 'ok')) return;
     update({ differing: [{ client_uuid, shown, answer }, ...store.get().differing] });
   };
+  const redeemOne = async ({ redeemed }: RedeemPayload): Promise<Sent> => {
+    const outcome = await api.redeem(redeemed);
+    if (outcome.is === 'refused') return { refused: outcome.refusal };
+    if (outcome.is === 'later') return 'later';
+    copy.redeem(redeemed);
+    return 'done';
+  };
   const sendOne = async (entry: WaitingEntry): Promise<Sent> => {
+    if (isRedeemPayload(entry.payload)) return redeemOne(entry.payload);
     if (!isPayload(entry.payload)) return { refused: { code: 'UNREADABLE', message: '' } };
     const outcome = await api.send(entry.payload.asenterid, entry.payload.input);
     if (outcome.is === 'later') return 'later';
@@ -55,7 +66,8 @@ const createWaiting = ({ asenterid, of, api, copy, queue }: DeskOptions, store: 
     /** Reads the queue again: what waits here counts as passed until the server says otherwise. */
     read: async (): Promise<void> => {
       const [waiting, refused] = await Promise.all([queue.waiting(own), queue.refused(own)]).catch(() => [[], []] as const);
-      update({ unsent: waiting.filter(isHere).flatMap(unsentOf), waiting: waiting.length, refused });
+      const unsent = waiting.filter(isHere).flatMap(unsentOf);
+      update({ unsent, redeeming: waiting.flatMap(redeemingOf), waiting: waiting.length, refused });
     },
     /** Before anything is sent: a page that dies meanwhile loses nothing. Without storage the scan is only sent. */
     keep: async (input: ScanInput, judged: Judged | null): Promise<void> => {
@@ -63,6 +75,15 @@ const createWaiting = ({ asenterid, of, api, copy, queue }: DeskOptions, store: 
       const payload: Payload = { asenterid, input, inscriptionid: judged?.person?.inscriptionid ?? input.inscriptionid ?? null, result };
       const { client_uuid, scanned_at } = input;
       await queue.add({ ...of, client_uuid, kind: entryKind, payload, device_time: scanned_at }).catch(() => undefined);
+    },
+    /** The same of a benefit that is handed over; false without storage. */
+    keepRedeemed: async (client_uuid: string, payload: RedeemPayload): Promise<boolean> => {
+      const { redeemed_at } = payload.redeemed;
+      const adding = queue.add({ ...of, client_uuid, kind: entryKind, payload, device_time: redeemed_at });
+      return adding.then(
+        () => true,
+        () => false,
+      );
     },
     /** The scan has arrived, or is refused for good: in both cases it waits no longer. */
     settle: async (input: ScanInput, outcome: Outcome): Promise<void> => {
@@ -76,14 +97,36 @@ const createWaiting = ({ asenterid, of, api, copy, queue }: DeskOptions, store: 
   };
 };
 
+/** Keeps what is handed over before it is sent; what this device knows to be too early or too late is not handed over. */
+const handOver = async (
+  { api, copy, queue, isOnline = onLine }: DeskOptions,
+  waiting: ReturnType<typeof createWaiting>,
+  redeemed: Redeemed,
+  said: string,
+): Promise<void> => {
+  const online = isOnline(),
+    times = copy.timesOf(redeemed.inscriptionid, redeemed.benefit_grantid);
+  const closed = online || !times ? null : benefitClosedAt(times, redeemed.redeemed_at);
+  if (closed) throw new Error(closed);
+  const client_uuid = crypto.randomUUID();
+  const isKept = await waiting.keepRedeemed(client_uuid, { redeemed, said });
+  if (!online && !isKept) throw new Error('BENEFIT_UNKEPT');
+  const outcome: RedeemOutcome = online ? await api.redeem(redeemed) : { is: 'later' };
+  if (outcome.is !== 'later') await queue.dismiss(client_uuid).catch(() => undefined);
+  if (outcome.is === 'done') copy.redeem(redeemed);
+  await waiting.read();
+  if (outcome.is === 'refused') throw new Error(outcome.refusal.message);
+};
+
 /** Scans at one point: the answer of the server, or of this device when the server is late or away. Nothing that was scanned is lost. */
 export const createPointDesk = (options: DeskOptions) => {
-  const { asenterid, api, copy, queue, isOnline = () => globalThis.navigator?.onLine ?? true, pause = wait } = options;
+  const { asenterid, api, copy, queue, isOnline = onLine, pause = wait } = options;
   const store = createStore<DeskState>({
     shown: null,
     isBusy: false,
     isOnline: isOnline(),
     unsent: [],
+    redeeming: [],
     waiting: 0,
     refused: [],
     differing: [],
@@ -95,7 +138,7 @@ export const createPointDesk = (options: DeskOptions) => {
     const outcome = await sending;
     await waiting.settle(input, outcome);
     const isCurrent = store.get().shown?.client_uuid === input.client_uuid;
-    if (isCurrent && outcome.is !== 'later') update({ shown: shownFor(copy, input, outcome, judged) });
+    if (isCurrent && outcome.is !== 'later') update({ shown: shownFor(copy, input, outcome, judged, store.get().redeeming) });
     else if (outcome.is === 'answered') waiting.differs(judged?.verdict?.result ?? null, outcome.answer, input.client_uuid);
     await waiting.read();
   };
@@ -116,13 +159,13 @@ export const createPointDesk = (options: DeskOptions) => {
       update({ isBusy: true, isOnline: online });
       await start();
       const input = newInput(target, direction, reason);
-      const judged = await judgeHere(copy, store.get().unsent, target, input);
+      const judged = await judgeHere(copy, store.get(), target, input);
       if (online || !closedBy(copy.watched()?.status ?? null)) await waiting.keep(input, judged);
       const sending = online ? api.send(asenterid, input) : Promise.resolve(later);
       const first = judged
         ? await Promise.race([sending, pause(Math.max(0, patienceMs - (performance.now() - scannedAt)))])
         : await sending;
-      update({ shown: shownFor(copy, input, first ?? later, judged), isBusy: false });
+      update({ shown: shownFor(copy, input, first ?? later, judged, store.get().redeeming), isBusy: false });
       if (!first) return void follow(input, judged, sending);
       await waiting.settle(input, first);
       await waiting.read();
@@ -140,15 +183,14 @@ export const createPointDesk = (options: DeskOptions) => {
       await waiting.read();
     },
     forgetDiffering: (): void => update({ differing: [] }),
-    /** Rejects with the error of the server. */
-    redeem: async (id: number): Promise<void> => {
-      await api.redeem(id);
+    /** Hands a benefit over, now or as soon as there is a connection. Rejects with the reason why that cannot be. */
+    redeem: async (benefit_grantid: number, said: string): Promise<void> => {
+      const inscriptionid = store.get().shown?.person?.inscriptionid;
+      if (inscriptionid === undefined) return;
+      const at = new Date().toISOString();
+      await handOver(options, waiting, { benefit_grantid, inscriptionid, redeemed_at: at }, said);
       const { shown } = store.get();
-      const redeemed_at = new Date().toISOString();
-      const benefits = shown?.benefits.map((each) =>
-        each.benefit_grantid === id ? { ...each, state: 'redeemed' as const, redeemed_at } : each,
-      );
-      if (shown && benefits) update({ shown: { ...shown, benefits } });
+      if (shown) update({ shown: { ...shown, benefits: withRedeeming(shown.benefits, [{ benefit_grantid, at }]) } });
     },
   };
 };

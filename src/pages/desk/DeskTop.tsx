@@ -26,9 +26,16 @@ export const DeskTop = ({ desk, state, eventid, deskid, onDesk }: DeskTopProps) 
   return (
     <header className="desk-top">
       <h1>
-        {t('desk.title')}
+        <span>{t('desk.title')}</span>
         {info ? <Link to={`/events/${eventid}`}>{info.event.name[locale] ?? info.event.name['es']}</Link> : null}
       </h1>
+      <p className="desk-line" data-state={isOnline ? 'online' : 'offline'} role="status">
+        <span>
+          {t(isOnline ? 'desk.online' : 'desk.offline')}
+          {isOnline ? null : <span className="desk-line-more">: {t('desk.goOn')}</span>}
+        </span>
+        {counts.waiting > 0 ? <b>{t('desk.waiting', { count: counts.waiting })}</b> : null}
+      </p>
       <div className="desk-bar">
         <label className="desk-which">
           <span className="asd-hidden-text">{t('desk.desk')}</span>
@@ -41,10 +48,6 @@ export const DeskTop = ({ desk, state, eventid, deskid, onDesk }: DeskTopProps) 
             ))}
           </select>
         </label>
-        <p className="desk-line" data-state={isOnline ? 'online' : 'offline'} role="status">
-          {t(isOnline ? 'desk.online' : 'desk.offline')}
-          {counts.waiting > 0 ? <b>{t('desk.waiting', { count: counts.waiting })}</b> : null}
-        </p>
         <button
           type="button"
           className="desk-tool"

@@ -109,6 +109,7 @@ export const DevicePassControl = (kept: KeptOfEvent) => {
   const [said, setSaid] = useState('');
   const until = pass.until && formatInstant(pass.until.toISOString());
   const { photos } = kept;
+  const offer = t(pass.kind === 'locked' ? 'scan.pass.locked' : 'scan.pass.offer');
   const done = (text: string): void => {
     setAsks(undefined);
     setSaid(text);
@@ -122,9 +123,14 @@ export const DevicePassControl = (kept: KeptOfEvent) => {
           {photos && photos.wanted > 0 ? <small>{t('scan.pass.photos', photos)}</small> : null}
         </p>
       ) : (
-        <button type="button" className="scan-pass-open" onClick={() => setAsks(pass.kind === 'locked' ? 'unlock' : 'prepare')}>
+        <button
+          type="button"
+          className="scan-pass-open"
+          title={offer}
+          onClick={() => setAsks(pass.kind === 'locked' ? 'unlock' : 'prepare')}
+        >
           <Glyph name={pass.kind === 'locked' ? 'key' : 'download'} />
-          <span>{t(pass.kind === 'locked' ? 'scan.pass.locked' : 'scan.pass.offer')}</span>
+          <span>{offer}</span>
         </button>
       )}
       <p className="asd-hidden-text" role="status">

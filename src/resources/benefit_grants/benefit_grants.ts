@@ -10,7 +10,7 @@ export const benefit_grants = defineResource('benefit_grants', {
   permission: 'event-benefits',
   tenancy: { parent: 'benefitid' },
   platform: 'EVENT',
-  access: { create: [], edit: [], delete: [], redeem: ['event-benefits', 'asenter'] },
+  access: { create: [], edit: [], delete: [], redeem: ['event-benefits', 'asenter'], hand_over: ['event-benefits', 'asenter'] },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'benefitid',
   fields: {
@@ -44,6 +44,17 @@ export const benefit_grants = defineResource('benefit_grants', {
       icon: 'check',
       from: { state: ['granted'] },
       set: { state: 'redeemed', redeemed_at: now, redeemed_userid: me },
+    },
+    // At a door, by the hour of its device: what was redeemed without a network arrives later, perhaps twice.
+    hand_over: {
+      on: 'row',
+      icon: 'check',
+      ownPage: true,
+      input: {
+        inscriptionid: f.integer({ required: true, min: 1 }),
+        redeemed_at: f.dateTime({ required: true }),
+        device_now: f.dateTime(),
+      },
     },
   },
   views: ['list', 'show'],

@@ -83,6 +83,10 @@ const useNames = (resource: AnyResource, isNew: boolean, fixed: Draft) => {
 const useFixed = (resource: AnyResource, { field: via = '', id: owner }: Partial<Parent> = {}): Draft =>
   useMemo(() => (resource.all[via] ? { [via]: owner } : nothing), [via, owner, resource]);
 
+/** What the place fixes and a form sends: the event of a signature follows from its registration, and the server refuses one that is sent. */
+const writableOf = (resource: AnyResource, fixed: Draft): Draft =>
+  Object.fromEntries(Object.entries(fixed).filter(([name]) => !fieldOf(resource, name).options.readOnly));
+
 interface Sending extends Omit<FormModelOptions, 'parent' | 'record'> {
   readonly fixed: Draft;
   readonly open: ReadonlySet<string>;
@@ -121,7 +125,7 @@ const useSubmit = ({ resource, id, reread, onSaved, fixed, open, refuse, accept,
   const submit = async (from: FormState): Promise<void> => {
     const current = draftOf(from);
     const values = isNew
-      ? { ...toRecord(resource, registry, current, [...open]), ...fixed }
+      ? { ...toRecord(resource, registry, current, [...open]), ...writableOf(resource, fixed) }
       : toChanges(resource, registry, from.base, current, [...open]);
     const found = problemsOf({ resource, registry, grants, values, record: { ...current, ...values }, isNew }).map((problem) =>
       inWords(words, problem),

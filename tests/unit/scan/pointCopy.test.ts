@@ -17,7 +17,14 @@ const api: PointApi = {
   watch: never,
   send: async () => ({ is: 'later' }),
   redeem: never,
-  prepare: async () => ({ as_of: '2027-01-01T10:00:00.000Z', people: [], distances: [{ id: 4, name: '10 km' }], waves: [], next: null }),
+  prepare: async () => ({
+    as_of: '2027-01-01T10:00:00.000Z',
+    people: [],
+    distances: [{ id: 4, name: '10 km' }],
+    waves: [],
+    benefits: [],
+    next: null,
+  }),
 };
 const copyFor = (eventid = 9) => createPointCopy({ vault: openDeviceVault, userid: 3, eventid, name, api, onChange: () => undefined });
 const fetched = async (): Promise<void> => copyFor().refresh();

@@ -34,6 +34,8 @@ const person = (inscriptionid: number, name: string, more: Partial<PreparedPerso
   waveid: null,
   attention: false,
   token: null,
+  chip: null,
+  grants: [],
   isBlocked: false,
   passes: [],
   ...more,
@@ -92,6 +94,7 @@ const fakeServer = () => {
         next: all.length > 2 ? (all[1]?.inscriptionid ?? null) : null,
         distances: [{ id: 10, name: '10K' }],
         waves: [],
+        benefits: [],
       };
     },
     send: async (_, input): Promise<Outcome> => {
@@ -101,7 +104,7 @@ const fakeServer = () => {
       if (server.status === 'closed') return { is: 'refused', refusal: { code: 'ACCESS_CLOSED', message: 'El acceso está cerrado.' } };
       return { is: 'answered', answer: answer(input) };
     },
-    redeem: async () => undefined,
+    redeem: async () => ({ is: 'done' }),
   };
   return { ...server, api, get: server };
 };
