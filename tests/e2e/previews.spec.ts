@@ -42,7 +42,7 @@ test('what a person will see follows their profile and further keys while the in
   await choose(keys, 'Rol', 'Cupones');
   await expect(events.getByRole('row', { name: /^Cupones/ })).toContainText('ver');
   await expect(events.getByRole('row', { name: /^Cupones/ })).not.toContainText('editar');
-  await choose(keys, 'Alcance', 'Edición');
+  await choose(keys, 'Alcance', 'Ver y editar');
   await expect(events.getByRole('row', { name: /^Cupones/ })).toContainText('editar');
 });
 
