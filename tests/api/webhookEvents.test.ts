@@ -111,9 +111,9 @@ test('an athlete is announced when they change and when two become one, to the p
     await must(chief.post(`/v2/user/user_merges/${mergeid}/merge`, { input: { reason: 'Es la misma persona' } }));
   };
   expect(await announced(merge)).toEqual(['athlete.merged web_users', 'athlete.updated web_users']);
-  const told = await site.query(
+  const heard = await site.query(
     'select distinct w.organizationid = $1 as is_ours from webhook_deliveries d join webhooks w using (webhookid)',
     [site.scene.org],
   );
-  expect(told).toEqual([{ is_ours: false }]);
+  expect(heard).toEqual([{ is_ours: false }]);
 });
