@@ -4,9 +4,7 @@ import { expect, test } from './support/test';
 test.use({ profile: 'fmtri-admin' });
 const season = new Date().getUTCFullYear();
 
-test('a season is renewed for a selection, and somebody is sanctioned with a term that suspends what they hold', async ({
-  page,
-}) => {
+test('a season is renewed for a selection, and somebody is sanctioned with a term that suspends what they hold', async ({ page }) => {
   test.slow();
   await page.goto('/fmtri_affiliations');
   const api = await apiOfPage(page);
