@@ -188,6 +188,8 @@ const ownQueues = ({
   const own = (name: QueueName, schedule: Schedule, turn: Turn): readonly OwnQueue[] =>
     'everySeconds' in schedule && schedule.everySeconds === 0 ? [] : [{ name, schedule, turn: watch(name, turn) }];
   const every: Every = (everySeconds, name, turn) => own(name, { everySeconds }, turn);
+  /** What also runs where holds never expire: every night then. */
+  const steady = (name: QueueName, turn: Turn) => own(name, expireSeconds > 0 ? { everySeconds: expireSeconds } : night, turn);
   return [
     ...own('cleaning', night, async (isOver) => {
       await cleanUp(deps);
@@ -207,14 +209,14 @@ const ownQueues = ({
       await expireSales(deps, isOver);
       if (refused.length > 0) tell(`expired holds that stay: ${refused.join(', ')}`);
     }),
-    ...every(expireSeconds, 'promo_credits', (isOver) => endPromos(deps, mail, isOver)),
-    ...every(expireSeconds, 'twins', (isOver) => findTwins(deps, isOver)),
+    ...steady('promo_credits', (isOver) => endPromos(deps, mail, isOver)),
+    ...steady('twins', (isOver) => findTwins(deps, isOver)),
     ...every(lookSeconds, 'standings', (isOver) => computeStandings(deps, isOver)),
-    ...every(expireSeconds, 'bib_pools', (isOver) => completePools(deps, isOver)),
-    ...every(expireSeconds, 'waivers', (isOver) => completeBroken(deps, isOver)),
-    ...every(expireSeconds, 'benefits', async (isOver) => completeGrants(deps, isOver)),
-    ...every(expireSeconds, 'pickup_batches', (isOver) => completeBatches(deps, isOver)),
-    ...every(expireSeconds, 'affiliations', (isOver) => closeOver(deps, mail, isOver)),
+    ...steady('bib_pools', (isOver) => completePools(deps, isOver)),
+    ...steady('waivers', (isOver) => completeBroken(deps, isOver)),
+    ...steady('benefits', async (isOver) => completeGrants(deps, isOver)),
+    ...steady('pickup_batches', (isOver) => completeBatches(deps, isOver)),
+    ...steady('affiliations', (isOver) => closeOver(deps, mail, isOver)),
     ...every(fileSeconds, 'files', async (isOver) => {
       const { kept } = await removeFiles(pool, storages, isOver);
       if (kept.length > 0) tell(`files that their storage keeps for now: ${kept.join(', ')}`);

@@ -94,7 +94,8 @@ export const siteVariables = [
   {
     name: 'EXPIRE_SECONDS',
     fallback: '60',
-    meaning: 'Pause between two checks for holds that have expired; 0 leaves them held',
+    meaning:
+      'Pause between two checks for holds that have expired, and for other work of the server such as looking for duplicate athletes; 0 leaves holds held, and does the other work every night',
     takes: 'a whole number from 0 to 86400',
   },
   {

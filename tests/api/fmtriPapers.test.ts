@@ -10,6 +10,7 @@ import { takeAffiliationReport } from '../../server/features/fmtri/settleAffilia
 import { sendAddedLetters } from '../../server/features/letters/addedLetters';
 import { createTranslate } from '../../server/kernel/messages';
 import { inSystemTransaction } from '../../server/kernel/transaction';
+import { pdfCodes } from '../support/pdfCodes';
 import { pdfText } from '../support/pdfText';
 import { formOf } from './support/formOf';
 import { openWorld, type Person, type World } from './support/openWorld';
@@ -248,6 +249,7 @@ describe('the card', () => {
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(pdfText(file.rawPayload).join(' ')).toContain('Eva Luna');
     const check = await checkOf(id);
+    expect((await pdfCodes(file.rawPayload)).map((code) => new URL(code ?? '').pathname + new URL(code ?? '').search)).toEqual([check]);
     const says = async (): Promise<string> => (await look(check)).body;
     expect(await says()).toContain('Todavía no empieza');
     await world.pool.query(

@@ -146,7 +146,7 @@ const special: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
     emergency_contact_phone: 'contact',
     docs: 'contact',
   },
-  organizations: { fee_percent_bp: 'platform', refund_approval_cents: 'platform', clabe: 'payout' },
+  organizations: { fee_percent_bp: 'platform', refund_approval_cents: 'platform', looks_months: 'platform', clabe: 'payout' },
   orders: {
     invoice_rfc: 'contact',
     invoice_name: 'contact',
@@ -186,7 +186,7 @@ export const writtenMasked: Readonly<Record<string, readonly string[]>> = {
   inscriptions: ['email', 'phone', 'emergency_contact_name', 'emergency_contact_phone', 'guardian_name', 'guardian_phone'],
   coupons: ['email_restricted'],
   fmtri_affiliate_users: ['curp', 'blood_type', 'emergency_contact_name', 'emergency_contact_phone', 'docs'],
-  organizations: ['fee_percent_bp', 'refund_approval_cents', 'clabe'],
+  organizations: ['fee_percent_bp', 'refund_approval_cents', 'looks_months', 'clabe'],
   events: ['platform'],
   distances: ['fmtri_affiliation_typeids'],
 };

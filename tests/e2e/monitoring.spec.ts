@@ -92,6 +92,34 @@ test('a replay shows no text of the page', async ({ page }) => {
   expect(sent()).not.toContain(name);
 });
 
+/** The draw of every sample of a page. */
+const drawing = (page: Page, drawn: number): Promise<unknown> => page.addInitScript(`Math.random = () => ${drawn};`);
+const openCoupons = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Cupones', exact: true }).click();
+  await expect(page.locator('.list-notice')).toContainText('Network error');
+};
+
+test('every page is traced, and one session in ten is recorded without a fault', async ({ page }) => {
+  test.slow();
+  received.length = 0;
+  await drawing(page, 0.099);
+  await signIn(page);
+  await expect.poll(sent, { timeout: replayMs }).toContain('"replay_type":"session"');
+  expect(sent()).toMatch(/"type":"transaction"/);
+  expect(sent()).toMatch(/"sample_rate":"?1"?[,}]/);
+});
+
+test('the other nine are traced too, and recorded from a fault on', async ({ page }) => {
+  test.slow();
+  received.length = 0;
+  await drawing(page, 0.101);
+  await signIn(page);
+  await openCoupons(page);
+  await expect.poll(sent, { timeout: replayMs }).toContain('"replay_type":"buffer"');
+  expect(sent()).not.toContain('"replay_type":"session"');
+  expect(sent()).toMatch(/"type":"transaction"/);
+});
+
 test.describe('without an address', () => {
   test.use({
     baseURL: async ({ server: usual }, give) => give(usual.url),

@@ -14,7 +14,7 @@ import { forgetMessages } from '../webhooks/sendWebhooks';
 const keptDays = 7;
 const j = columnsOf(jobs);
 
-/** Removes jobs that were done a week ago and runs and messages of webhooks that did not change for a month, old counts of API keys, test letters, and looks of two years ago. Failed ones stay until somebody decides. */
+/** Removes jobs that were done a week ago and runs and messages of webhooks that did not change for a month, old counts of API keys, test letters, and looks that are older than their organization keeps them. Failed ones stay until somebody decides. */
 export const cleanUp = (deps: Pick<ApiDeps, 'pool' | 'registry'>): Promise<void> =>
   inSystemTransaction(deps, async (tx) => {
     await execute(tx, sql`delete from ${j} where ${j.status} = 'done' and ${j.finished_at} < now() - make_interval(days => ${keptDays})`);

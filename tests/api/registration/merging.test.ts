@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await scene.pool.query(
-    "delete from user_merges; update web_users set status = 'anonymized', email = null, phone = null, curp = null, first_name = '—', birth_date = null",
+    "delete from user_merges; delete from wallets w where not exists (select 1 from wallet_movements m where m.walletid = w.walletid); update web_users set status = 'anonymized', email = null, phone = null, curp = null, first_name = '—', birth_date = null",
   );
 });
 afterAll(() => scene.close());
@@ -205,6 +205,89 @@ describe('a merge', () => {
     const refused = await merge(id);
     expect(refused).toMatchObject({ status: 409, body: { code: 'MERGE_BLOCKED' } });
     expect(await athlete(other)).toMatchObject({ status: 'active' });
+  });
+  test('counts and moves the affiliation, the tests of the body and the result too, and undoing gives them back', async () => {
+    const one = await account(),
+      other = await account();
+    await pay(await signUp(one));
+    const theirs = await pay(await signUp(other, scene.five));
+    await scene.pool.query(
+      `with type as (insert into fmtri_affiliation_types (name, slug, audience, validity, price_cents, season, status) values ('{"es":"Atleta"}', 'atleta', 'atleta', 'calendar_year', 0, 2026, 'active') returning typeid),
+            person as (insert into fmtri_affiliate_users (web_userid, fmtri_number, first_name, last_name, gender, birth_date, stateid) values (${other}, 'FM-${other}', 'Laura', 'Mendoza', 'F', '1988-04-12', 9) returning affiliate_userid)
+       insert into fmtri_affiliations (affiliate_userid, typeid, audience, season, starts_on, ends_on, price_cents, status, number) select affiliate_userid, typeid, 'atleta', 2026, '2026-01-01', '2026-12-31', 0, 'active', 'A-1' from person, type`,
+    );
+    await scene.pool.query(
+      `insert into inbody_measurements (web_userid, test_at, gender, age, height_cm, weight_kg, consent_at, source) values (${other}, now() - interval '1 day', 'F', 38, 165, 60, now() - interval '2 days', 'manual')`,
+    );
+    await scene.pool.query(
+      `with set as (insert into result_sets (eventid, distanceid, source, status, published_at) values (${scene.eventid}, ${scene.five}, 'manual', 'official', now()) returning result_setid)
+       insert into results (matched_by, result_setid, eventid, distanceid, inscriptionid, name, status, chip_time_ms) select 'number', result_setid, ${scene.eventid}, ${scene.five}, ${theirs}, 'Laura', 'finished', 3000000 from set`,
+    );
+    const owners = async (): Promise<unknown> => ({
+      affiliations: await rows(
+        `select u.web_userid::int as of from fmtri_affiliations a join fmtri_affiliate_users u using (affiliate_userid) where a.number = 'A-1'`,
+      ),
+      tests: await rows('select web_userid::int as of from inbody_measurements'),
+      results: await rows('select i.web_userid::int as of from results r join inscriptions i using (inscriptionid)'),
+    });
+    const of = (web_userid: number) => ({ affiliations: [{ of: web_userid }], tests: [{ of: web_userid }], results: [{ of: web_userid }] });
+    expect(await owners()).toEqual(of(other));
+    const id = await pair(one, other);
+    expect((await compare(id)).counts).toMatchObject({ inscriptions: 1, fmtri_affiliate_users: 1, inbody_measurements: 1 });
+    expect((await must(merge(id))).result).toMatchObject({
+      survivor_userid: one,
+      moved: { inscriptions: 1, fmtri_affiliate_users: 1, inbody_measurements: 1 },
+    });
+    expect(await owners()).toEqual(of(one));
+    await must(act(id, 'revert', { reason: 'Eran dos' }));
+    expect(await owners()).toEqual(of(other));
+  });
+  test.each([
+    [
+      'PENDING_PAYMENT',
+      async (_one: number, other: number) => {
+        await must(scene.act(scene.support, await signUp(other), 'request_payment', { method: 'oxxo' }));
+      },
+    ],
+    [
+      'FROZEN_BALANCE',
+      async (one: number) => {
+        await scene.pool.query(`insert into wallets (web_userid, available_cents, frozen_cents) values (${one}, 0, 500)`);
+      },
+    ],
+    [
+      'WALLET_BLOCKED',
+      async (one: number) => {
+        await scene.pool.query(`insert into wallets (web_userid, status) values (${one}, 'blocked')`);
+      },
+    ],
+    [
+      'BOTH_AFFILIATES',
+      async (one: number, other: number) => {
+        for (const each of [one, other])
+          await scene.pool.query(
+            `insert into fmtri_affiliate_users (web_userid, fmtri_number, first_name, last_name, gender, birth_date, stateid) values (${each}, 'B-${each}', 'Laura', 'Mendoza', 'F', '1988-04-12', 9)`,
+          );
+      },
+    ],
+    [
+      'BOTH_SUBSCRIBED',
+      async (one: number, other: number) => {
+        const [{ planid }] = (await rows(
+          `insert into apolo_plans (name, interval, price_cents) values ('{"es":"Plan"}', 'month', 9900) returning planid`,
+        )) as [any];
+        for (const each of [one, other])
+          await scene.pool.query(`insert into apolo_subscriptions (web_userid, planid) values (${each}, ${planid})`);
+      },
+    ],
+  ] as const)('is prevented by %s, which the comparison and the refusal say, and nothing moves', async (obstacle, prepare) => {
+    const [one, other] = [await account(), await account()];
+    await prepare(one, other);
+    const id = await pair(one, other);
+    expect((await compare(id)).obstacles).toEqual([obstacle]);
+    const before = [await athlete(one), await athlete(other)];
+    expect(await merge(id)).toMatchObject({ status: 409, body: { code: 'MERGE_BLOCKED' } });
+    expect([await athlete(one), await athlete(other)]).toEqual(before);
   });
   test('is refused without a reason, with a value that nobody may choose, and to people without the key', async () => {
     const id = await pair(await account(), await account());
