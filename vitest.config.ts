@@ -42,7 +42,7 @@ const sameOnBoth = [
  * Tests that replace a module of the product with `vi.mock`, or install plugins: each file loads everything again, because modules of other
  * files would stay.
  */
-const replacingTests = ['tests/views/{show,errorReporting,plugins}.test.{ts,tsx}'];
+const replacingTests = ['tests/views/{antdTheme,show,errorReporting,plugins}.test.{ts,tsx}'];
 const page: TestUserConfig = {
   ...common,
   environment: 'jsdom',

@@ -13,6 +13,20 @@ export default [
     tests: ['tests/unit/recordTitle.test.ts'],
   },
   {
+    name: 'a reference is called by its number while its name is read',
+    file: 'src/fields/belongsTo/useTargets.tsx',
+    find: "(defaultValueQuery.isFetching ? t('form.searching') : `#${id}`)",
+    replace: '`#${id}`',
+    tests: ['tests/views/closedReferences.test.tsx'],
+  },
+  {
+    name: 'the frame goes while another organization is entered',
+    file: 'src/layout/OrganizationGate.tsx',
+    find: 'placeholderData: keepPreviousData,',
+    replace: '',
+    tests: ['tests/views/shell.test.tsx'],
+  },
+  {
     name: 'the tabs of an event are one strip',
     file: 'src/layout/routing/menu.ts',
     find: 'tabs.filter(({ part }) => (part ?? workspaceParts[0]) === name)',

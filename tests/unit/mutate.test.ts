@@ -13,6 +13,7 @@ test('there are faults of every area that must be covered', () => {
     'masks',
     'money',
     'rehearsals',
+    'reviews',
     'seats',
     'states',
     'tokens',

@@ -1,5 +1,6 @@
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
+import inEnglish from 'antd/es/locale/en_US';
 import { createContext, createElement, use, useEffect, type ComponentType, type ReactNode } from 'react';
 import { loadAntdLocale } from '@/providers/i18n/antdLocale';
 import { languageStore } from '@/providers/i18n/languageStore';
@@ -43,15 +44,11 @@ interface AntdThemeProps {
 const Provide = ({ ground, locale, children }: AntdThemeProps) => {
   const { ground: chosen } = useStore(groundStore);
   const spoken = useAntdLocale();
-  const texts = locale ?? spoken;
+  // Without any texts antd has one box less around its children, and drawing them anew would lose what was typed.
+  const texts = locale ?? spoken ?? inEnglish;
   return (
     <isThemed.Provider value>
-      <ConfigProvider
-        prefixCls={design.prefix}
-        theme={themes[ground ?? chosen]}
-        wave={{ disabled: true }}
-        {...(texts && { locale: texts })}
-      >
+      <ConfigProvider prefixCls={design.prefix} theme={themes[ground ?? chosen]} wave={{ disabled: true }} locale={texts}>
         {children}
       </ConfigProvider>
     </isThemed.Provider>

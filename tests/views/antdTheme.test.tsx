@@ -1,0 +1,41 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Input } from '@/frame/antd/Input';
+import { Modal } from '@/frame/Modal';
+import { languageStore } from '@/providers/i18n/languageStore';
+
+const texts = vi.hoisted(() => {
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  return { arrive: () => arrive(), arrived };
+});
+vi.mock('@/providers/i18n/antdLocale', async (original) => {
+  const { loadAntdLocale } = await original<typeof import('@/providers/i18n/antdLocale')>();
+  return {
+    loadAntdLocale: async (...asked: Parameters<typeof loadAntdLocale>) => {
+      await texts.arrived;
+      return loadAntdLocale(...asked);
+    },
+  };
+});
+beforeEach(() => languageStore.set({ lang: 'es' }));
+
+test('what is typed stays, with the focus, when the texts of antd arrive late', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <Input aria-label="Nombre" />
+      <Modal title="Salida" onClose={() => undefined} />
+    </>,
+  );
+  const box = screen.getByLabelText('Nombre');
+  await user.type(box, 'Ana');
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+  await act(async () => texts.arrive());
+  expect(await screen.findByRole('button', { name: 'Cancelar' }), 'in the language of the person').toBeTruthy();
+  expect(screen.getByLabelText('Nombre')).toBe(box);
+  expect([box.isConnected, document.activeElement === box]).toEqual([true, true]);
+});
