@@ -44,7 +44,7 @@ interface AntdThemeProps {
 const Provide = ({ ground, locale, children }: AntdThemeProps) => {
   const { ground: chosen } = useStore(groundStore);
   const spoken = useAntdLocale();
-  // Without any texts antd has one box less around its children, and drawing them anew would lose what was typed.
+  // Without any texts antd has one box less around its children, and drawing them again would lose what was typed.
   const texts = locale ?? spoken ?? inEnglish;
   return (
     <isThemed.Provider value>
