@@ -8,22 +8,11 @@ import { ErrorBoundary } from '@/layout/ErrorBoundary';
 import { leaveFor } from '@/layout/routing/leaveFor';
 import { ToastArea } from '@/layout/ToastArea';
 import type { Services } from '@/providers/createServices';
-import { useStore } from '@/state/createStore';
-import { languageStore } from '@/providers/i18n/languageStore';
 import { ServicesContext } from '@/providers/ServicesContext';
 import { SessionContext } from '@/providers/session/useSession';
 
-/** Dates are said in the language of the person on every screen. */
-const useDayjsLanguage = (): void => {
-  const { lang } = useStore(languageStore);
-  useEffect(() => {
-    import('@/providers/i18n/dayjsLocale').then(({ followLanguage }) => followLanguage(lang)).catch(() => undefined); // English months are better than no page
-  }, [lang]);
-};
-
-/** Puts services, translations and theme around the router. */
+/** Puts services and translations around the router. */
 export const App = ({ services }: { readonly services: Services }) => {
-  useDayjsLanguage();
   const router = useMemo(() => createBrowserRouter(createRoutes(services.i18n, services.registry)), [services]);
   useEffect(() => {
     services.navigation.go = leaveFor(router);

@@ -13,25 +13,25 @@ import { groundStore } from '@/theme/groundStore';
 const isThemed = createContext(false);
 // One object for each ground: a new one would make antd compute its styles again.
 const themes = { light: antdTheme('light'), dark: antdTheme('dark') };
-const localeStore = createStore<{ readonly lang: Language; readonly locale: Locale } | null>(null);
+const localeStore = createStore<Locale | undefined>(undefined);
 let asked: Language | undefined;
 
 /** The texts of antd in the language of the person; those of before until they arrive. */
 const useAntdLocale = (): Locale | undefined => {
   const { lang } = useStore(languageStore);
-  const known = useStore(localeStore);
+  const locale = useStore(localeStore);
   useEffect(() => {
     if (asked === lang) return;
     asked = lang;
     loadAntdLocale(lang)
-      .then((locale) => {
-        if (asked === lang) localeStore.set({ lang, locale });
+      .then((arrived) => {
+        if (asked === lang) localeStore.set(arrived);
       })
       .catch(() => {
         asked = undefined; // an error page in English is better than no page
       });
   }, [lang]);
-  return known?.locale;
+  return locale;
 };
 
 interface AntdThemeProps {

@@ -8,6 +8,7 @@ import { createPointDesk } from '@/pages/access/pointDesk';
 import { openDeviceVault } from '@/pages/scan/deviceVault';
 import { createWaitingQueue } from '@/pages/scan/waitingQueue';
 import { patience } from '../../support/limits';
+import { preparedPerson } from './preparedPerson';
 import 'fake-indexeddb/auto';
 
 const of = { userid: 7, organizationid: 3, eventid: 1 };
@@ -19,23 +20,8 @@ const grant = (benefit_grantid: number, benefitid: number, more: Partial<Prepare
   voucher: null,
   ...more,
 });
-const person = (inscriptionid: number, name: string, more: Partial<PreparedPerson> = {}): PreparedPerson => ({
-  inscriptionid,
-  folio: String(inscriptionid).padStart(8, 'Q'),
-  prefix: null,
-  number: inscriptionid,
-  name,
-  status: 'assign_number',
-  distanceid: 10,
-  waveid: null,
-  attention: false,
-  token: null,
-  chip: null,
-  grants: [],
-  isBlocked: false,
-  passes: [],
-  ...more,
-});
+const person = (inscriptionid: number, name: string, more: Partial<PreparedPerson> = {}): PreparedPerson =>
+  preparedPerson({ inscriptionid, folio: String(inscriptionid).padStart(8, 'Q'), number: inscriptionid, name, ...more });
 const hour = 3_600_000;
 const [past, soon] = [-hour, hour].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
 

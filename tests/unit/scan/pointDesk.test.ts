@@ -10,6 +10,7 @@ import { createDevicePass } from '@/pages/scan/devicePass';
 import { forgetCopies } from '@/pages/scan/forgetCopies';
 import { openDeviceVault } from '@/pages/scan/deviceVault';
 import { createWaitingQueue } from '@/pages/scan/waitingQueue';
+import { preparedPerson } from './preparedPerson';
 import 'fake-indexeddb/auto';
 
 const of = { userid: 7, organizationid: 3, eventid: 1 };
@@ -23,23 +24,8 @@ const rules: PointRules = {
   closes_at: null,
 };
 const token = 'Xx0-_9Zz1234567890ABcd';
-const person = (inscriptionid: number, name: string, more: Partial<PreparedPerson> = {}): PreparedPerson => ({
-  inscriptionid,
-  folio: `${'ABCDEFGH'[inscriptionid]}`.repeat(8),
-  prefix: null,
-  number: 100 + inscriptionid,
-  name,
-  status: 'assign_number',
-  distanceid: 10,
-  waveid: null,
-  attention: false,
-  token: null,
-  chip: null,
-  grants: [],
-  isBlocked: false,
-  passes: [],
-  ...more,
-});
+const person = (inscriptionid: number, name: string, more: Partial<PreparedPerson> = {}): PreparedPerson =>
+  preparedPerson({ inscriptionid, folio: `${'ABCDEFGH'[inscriptionid]}`.repeat(8), number: 100 + inscriptionid, name, ...more });
 const people = (): readonly PreparedPerson[] => [
   person(1, 'Ana Ruiz', { token: createHash('sha256').update(token).digest('base64').slice(0, 22) }),
   person(2, 'José Ñáñez', { status: 'pending_payment' }),
