@@ -1,3 +1,9 @@
+import type { distances } from '@/resources/distances/distances';
+import type { events } from '@/resources/events/events';
+import type { inscriptions } from '@/resources/inscriptions/inscriptions';
+import type { result_sets } from '@/resources/result_sets/result_sets';
+import type { results } from '@/resources/results/results';
+import type { InferColumns } from '@/schema';
 import type { Rule } from '@/schema/project/rules';
 import type { TableRules } from '@/schema/project/security';
 
@@ -43,13 +49,20 @@ const ofPerson = (table: string, allowed: string): TableRules => ({
   ],
 });
 
+type ColumnsOf<R> = readonly (keyof InferColumns<R>)[];
 /** The columns of an event that people may read without signing in: columns for counting, and none that identifies anybody. */
-const counted: Readonly<Record<string, readonly string[]>> = {
+const counted = {
   events: ['eventid', 'name', 'start_at', 'city', 'status', 'capacity', 'sold_count', 'held_count', 'deleted_at'],
   distances: ['distanceid', 'eventid', 'name', 'sort', 'capacity', 'sold_count', 'held_count', 'deleted_at'],
   inscriptions: ['eventid', 'distanceid', 'status', 'kit_status', 'exoneration_status', 'checked_in_at', 'deleted_at'],
   result_sets: ['result_setid', 'eventid', 'distanceid', 'revision', 'status', 'deleted_at'],
   results: ['result_setid', 'eventid', 'status', 'deleted_at'],
+} satisfies {
+  readonly events: ColumnsOf<typeof events>;
+  readonly distances: ColumnsOf<typeof distances>;
+  readonly inscriptions: ColumnsOf<typeof inscriptions>;
+  readonly result_sets: ColumnsOf<typeof result_sets>;
+  readonly results: ColumnsOf<typeof results>;
 };
 const opened = Object.entries(counted).map(([table, columns]): TableRules => ({
   table,
