@@ -145,6 +145,14 @@ describe('what a new record belongs to', () => {
 
   test('reads as the name of the organization on a new profile, whose slug follows its name', async () => {
     const server = fakeServer(registry, { organizations: [{ organizationid: 1, name: 'Alfa Deportes' }] });
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.next['getMany'] = async () => {
+      await asked;
+      return { data: server.tables['organizations']! };
+    };
     const { user } = mount({
       at: [{ pathname: '/', state: { draft: { organizationid: 1 } } }],
       server,
@@ -153,8 +161,10 @@ describe('what a new record belongs to', () => {
       routes: [{ path: '', element: <FormView resource={registry.get('profiles')} /> }],
     });
     const field = await fieldNamed('organizationid');
-    expect(await within(field).findByText('Alfa Deportes')).toBeTruthy();
+    expect(await within(field).findByText('Buscando…')).toBeTruthy();
     expect(field.textContent).not.toMatch(/#\d/);
+    answer();
+    expect(await within(field).findByText('Alfa Deportes')).toBeTruthy();
     await user.type(await screen.findByLabelText('Español'), 'Mesa de kits');
     await waitFor(() => expect(document.querySelector<HTMLInputElement>('[data-field="slug"] input')?.value).toBe('mesa-de-kits'));
   });
