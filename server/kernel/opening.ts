@@ -21,8 +21,14 @@ const enteringSql = (first: number): string =>
 const enterSql = `${checkSql}, ${enteringSql(4)}`;
 /** The primary checks the person, so revoked permissions count at once. It also knows the last transaction in which the person wrote. */
 const lookSql = `select checked.live, checked.stamp, (select wrote::text from user_writes where userid = $4) as wrote from (${checkSql}) checked`;
-/** Whether the replica has that transaction, and then continues as the member. */
-const placeSql = `select $1::text is null or pg_visible_in_snapshot($1::text::xid8, pg_current_snapshot()) as has_own, ${enteringSql(2)}`;
+/**
+ * Whether the replica has that transaction, and then continues as the member. A snapshot of a replica lists no transactions that are
+ * under way there, so it does not say; their status does, which is asked only for those that the replica has heard of.
+ */
+const placeSql = `
+  select case when $1::text is null then true
+              when $1::text::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) then false
+              else coalesce(pg_xact_status($1::text::xid8), 'committed') = 'committed' end as has_own, ${enteringSql(2)}`;
 
 const roleOf = ({ grants }: Member): string => (grants.is_platform ? 'dorsal_platform' : 'dorsal_tenant');
 /** The settings of a member's transaction, as `enteringSql` takes them. */

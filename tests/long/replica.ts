@@ -73,10 +73,39 @@ try {
     for (let round = 1; round <= rounds; round += 1) {
       const code = `${what}${round}`;
       await create(round % 2, code);
-      if ((await list((round + 1) % 2)) !== code || (await list(round % 2)) !== code) missed += 1; // at the other process first
+      const read = [await list((round + 1) % 2), await list(round % 2)]; // at the other process first
+      if (read.every((each) => each === code)) continue;
+      missed += 1;
+      say(`${code}: read ${read.map((each) => each || 'nothing').join(' and ')}`);
     }
     say(`${what}: ${rounds} writes, each read at once at both processes, ${missed} missed`);
     if (missed > 0) problems.push(`${what}: ${missed} own writes were not read`);
+  };
+
+  /** A transaction that began before another one and commits after it: the replica has the later one, and not yet this. */
+  const readAfterOthers = async (): Promise<void> => {
+    await create(0, 'FIRST');
+    const [own, other] = [new pg.Client(cluster.url), new pg.Client(cluster.url)];
+    await own.connect();
+    await other.connect();
+    await own.query('begin');
+    await own.query(`update coupons set code = 'LATE' where code = 'FIRST'`);
+    await own.query('update user_writes set wrote = pg_current_xact_id()');
+    await other.query('create table later as select pg_current_xact_id()');
+    const { rows } = await other.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+    for (;;) {
+      const replayed = await replica.query<{ there: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [rows[0]!.lsn]);
+      if (replayed.rows[0]!.there) break;
+      await pause(lookMs);
+    }
+    await replica.query('select pg_wal_replay_pause()');
+    await own.query('commit');
+    const read = [await list(0), await list(1)];
+    await replica.query('select pg_wal_replay_resume()');
+    await own.end();
+    await other.end();
+    say(`after a later transaction of somebody else: read ${read.join(' and ')}`);
+    if (read.some((each) => each !== 'LATE')) problems.push('a later transaction of somebody else hid an own write');
   };
 
   await near(true);
@@ -94,6 +123,7 @@ try {
   await near(false);
   await replica.query('select pg_wal_replay_resume()');
   await near(true);
+  await readAfterOthers();
   await standby.stop('immediate');
   await readOwn('AWAY');
   await standby.start();
