@@ -26,6 +26,8 @@ export interface CommonOptions {
   readonly editableBy?: readonly PermissionKey[];
   /** Only members of the platform organization see and write it. */
   readonly platformOnly?: boolean;
+  /** Opens something for anybody who has it: no audit holds its value. */
+  readonly secret?: boolean;
 }
 
 /** Refuses keys in `O` that `Allowed` does not have; TypeScript itself notices them only when there are no others. */
@@ -45,6 +47,7 @@ export const commonOptions = [
   'hiddenBy',
   'editableBy',
   'platformOnly',
+  'secret',
 ] as const satisfies readonly (keyof CommonOptions)[];
 
 /** Where a stored value is in PostgreSQL. */
