@@ -146,6 +146,8 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly check?: (column: string) => string;
   /** SQL expression of the title when the field names its record, given the quoted column and the language. */
   readonly titleSql?: (column: string, language: string) => string;
+  /** Where the words are of the names in double braces that the value may contain. */
+  readonly braces?: string;
   /** The value as one line of text, for titles of records. */
   readonly titleText?: (value: Row, language: string) => string;
   /** How it is written into a table of a file, where its column does not say it. */

@@ -98,7 +98,7 @@ export const suggestTwins = async (tx: Transaction, ids: readonly number[]): Pro
   return fresh.length;
 };
 
-/** Compares athletes who are new or were changed, in portions. */
+/** Compares athletes who are new or were changed, in portions. Their rows are locked, so that nobody suggests the same pair meanwhile; who is being changed comes next time. */
 export const findTwins = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: () => boolean = () => false): Promise<void> => {
   for (;;) {
     if (isOver()) return;
@@ -106,7 +106,7 @@ export const findTwins = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver
       const ids = await selectAll(
         tx,
         w.web_userid,
-        sql`from ${w} where ${w.deleted_at} is null and (${w.twins_checked_at} is null or ${w.twins_checked_at} < ${w.updated}) order by ${w.web_userid} limit ${atOnce}`,
+        sql`from ${w} where ${w.deleted_at} is null and (${w.twins_checked_at} is null or ${w.twins_checked_at} < ${w.updated}) order by ${w.web_userid} limit ${atOnce} for no key update skip locked`,
       );
       if (ids.length === 0) return 0;
       await suggestTwins(tx, ids);

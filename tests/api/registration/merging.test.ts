@@ -88,6 +88,17 @@ describe('accounts that may be one person', () => {
     await find();
     expect(await suggestions()).toEqual([]);
   });
+  test('and suggested by hand while the job finds them are one suggestion', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const [one, other] = [await account({ phone: '5500000001' }), await account({ phone: '5500000001' })];
+      const [, byHand] = await Promise.all([find(), pair(one, other)]);
+      expect(byHand).toBeGreaterThan(0);
+      const found = await rows(
+        `select mergeid::int as id from user_merges where ${one} in (survivor_userid, loser_userid) and ${other} in (survivor_userid, loser_userid)`,
+      );
+      expect(found).toEqual([{ id: byHand }]);
+    }
+  });
   test('the one with more registrations stays', async () => {
     const [, busy] = [await account(), await account()];
     await signUp(busy);
