@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from './support/findings';
-import { apiOfPage, begin, chip, choose, expect, fact, review, test, type Json, type RaceDay } from './support/registration';
+import { apiOfPage, begin, chip, expect, fact, test, type Json, type RaceDay } from './support/registration';
 
 test.use({ profile: 'finance', expectedStatuses: [400, 409] });
 

@@ -84,7 +84,7 @@ test('a subscription changes its plan for what was shown before, is paused and r
     birth_date: '1990-02-03',
     email: `amaya-${mark}@atleta.test`,
   };
-  const { web_userid } = (await raceDay.admin.post('/v2/user/web_users', person)).body;
+  expect((await raceDay.admin.post('/v2/user/web_users', person)).status).toBe(201);
 
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Suscripciones APOLO' }).click();
   await page.getByRole('link', { name: 'Nueva suscripción' }).first().click();

@@ -6,11 +6,13 @@ import { recordTitle, titleInWords } from '@/fields/kit/recordTitle';
 import { letter_templates } from '@/resources/letter_templates/letter_templates';
 
 const wordsIn = (language: 'es' | 'en') => {
-  const { names } = JSON.parse(readFileSync(`locales/${language}/letter_templates.json`, 'utf8')) as { names: Record<string, string> };
+  const { letterNames: names } = JSON.parse(readFileSync(`locales/${language}/common.json`, 'utf8')) as {
+    letterNames: Record<string, string>;
+  };
   return {
     names,
     t: (key: string, params?: Readonly<Record<string, unknown>>): string =>
-      names[key.replace('letter_templates.names.', '')] ?? String(params?.['defaultValue'] ?? key),
+      names[key.replace('common.letterNames.', '')] ?? String(params?.['defaultValue'] ?? key),
   };
 };
 const context = (language: 'es' | 'en') => ({ ...wordsIn(language), locale: language, titled: (_name: string, title: string) => title });
@@ -29,5 +31,5 @@ test('the title of a template has words in braces, in its record and where anoth
 });
 
 test('a name without a word stays a name, and other braces stay as they are', () => {
-  expect(namedWords('{{unknown}} {a} {{}} {{event', 'letter_templates.names', context('es'))).toBe('{unknown} {a} {{}} {{event');
+  expect(namedWords('{{unknown}} {a} {{}} {{event', 'letterNames', context('es'))).toBe('{unknown} {a} {{}} {{event');
 });

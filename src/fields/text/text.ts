@@ -18,7 +18,7 @@ export interface TextOptions extends CommonOptions {
   readonly cuts?: boolean;
   /** `bib`: a short code that people read aloud, drawn as a race bib. */
   readonly look?: 'bib';
-  /** Names in double braces are read as words of this section: `letter_templates.names`. */
+  /** Names in double braces are read as words of this section: `letterNames`. */
   readonly braces?: string;
   /** Other fields that the database joins with blanks into this one. Needs `readOnly` too. */
   readonly joins?: readonly string[];
