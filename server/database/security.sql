@@ -4974,7 +4974,7 @@ begin
   if exists (select 1 from public.webhooks w where w.status = 'on' and w.deleted_at is null) then
     insert into public.webhook_deliveries (webhookid, message_ref, event, subject, subject_key, status, next_at)
     select w.webhookid, 'msg_' || replace(gen_random_uuid()::text, '-', ''), e.event, 'web_users', n.web_userid, 'waiting', now()
-      from added n join gone o on o.web_userid = n.web_userid cross join lateral (values ('athlete.updated', (to_jsonb(n) - array['updated', 'updated_by', 'version']) <> (to_jsonb(o) - array['updated', 'updated_by', 'version'])), ('athlete.merged', n.status in ('merged') and o.status not in ('merged'))) e(event, applies)
+      from added n join gone o on o.web_userid = n.web_userid cross join lateral (values ('athlete.updated', (to_jsonb(n) - array['updated', 'updated_by', 'version', 'twins_checked_at', 'inscriptions_count']) <> (to_jsonb(o) - array['updated', 'updated_by', 'version', 'twins_checked_at', 'inscriptions_count'])), ('athlete.merged', n.status in ('merged') and o.status not in ('merged'))) e(event, applies)
       join public.webhooks w on w.status = 'on' and w.deleted_at is null and e.event = any(w.events) and exists (select from public.organizations p where p.organizationid = w.organizationid and p.is_platform)
      where e.applies order by n.web_userid;
   end if;

@@ -231,6 +231,7 @@ export const createRoutes = (i18n: I18n, registry: Registry): RouteObject[] => {
         pageRoute('events/:eventid/asenters/:asenterid/scan', 'scan.title', () => import('@/pages/AccessScanPage'), i18n, [
           'scan',
           'asenters',
+          'errors',
         ]),
         ...addedPages().map((page) => addedRoute(page, i18n)),
         ...generated,

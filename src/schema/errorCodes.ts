@@ -1,4 +1,5 @@
 import { affiliationCodes } from './affiliationCodes';
+import { benefitCodes } from './benefitCodes';
 import { discountCodes } from './discountCodes';
 import { invoicingCodes } from './invoicingCodes';
 import { letterCodes } from './letterCodes';
@@ -229,10 +230,7 @@ const reasons = {
   // Access points, and benefits that are handed over.
   ACCESS_PAUSED: 409,
   ACCESS_CLOSED: 409,
-  BENEFIT_CLOSED: 409,
-  BENEFIT_EARLY: 409,
-  BENEFIT_LATE: 409,
-  BENEFIT_REDEEMED: 409,
+  ...benefitCodes,
 
   // Waivers.
   EXONERATION_FIXED: 409,

@@ -26,6 +26,8 @@ export interface CommonOptions {
   readonly editableBy?: readonly PermissionKey[];
   /** Only members of the platform organization see and write it. */
   readonly platformOnly?: boolean;
+  /** Opens something for anybody who has it: no audit holds its value. */
+  readonly secret?: boolean;
 }
 
 /** Refuses keys in `O` that `Allowed` does not have; TypeScript itself notices them only when there are no others. */
@@ -45,6 +47,7 @@ export const commonOptions = [
   'hiddenBy',
   'editableBy',
   'platformOnly',
+  'secret',
 ] as const satisfies readonly (keyof CommonOptions)[];
 
 /** Where a stored value is in PostgreSQL. */
@@ -143,6 +146,8 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   readonly check?: (column: string) => string;
   /** SQL expression of the title when the field names its record, given the quoted column and the language. */
   readonly titleSql?: (column: string, language: string) => string;
+  /** Where the words are of the names in double braces that the value may contain. */
+  readonly braces?: string;
   /** The value as one line of text, for titles of records. */
   readonly titleText?: (value: Row, language: string) => string;
   /** How it is written into a table of a file, where its column does not say it. */

@@ -1,5 +1,6 @@
 export { actionOf, defineResource, fieldOf, hasView, routeOf, services, views } from './resource';
 export { isPersonal } from './isPersonal';
+export { secretsOf } from './secretsOf';
 export { takesComments } from './takesComments';
 export type {
   ActionsOf,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findings } from './support/findings';
-import { apiOfPage, begin, choose, expect, test } from './support/registration';
+import { apiOfPage, begin, chip, choose, expect, review, test } from './support/registration';
 
 test.use({ profile: 'super-admin' });
 const look = async (page: Page, name: string): Promise<void> => {
@@ -57,4 +57,83 @@ test('two accounts of one person are compared, merged with the values that were 
   await undo.getByRole('button', { name: 'Deshacer la fusión' }).click();
   await expect(page.getByText('Deshecha').first()).toBeVisible();
   expect(await api.get(`/v2/user/web_users/${other}`)).toMatchObject({ status: 'active' });
+});
+
+test('the certain pairs of a list are merged at once after a rehearsal that says who is left out and why, and one of them is undone', async ({
+  page,
+  raceDay,
+}) => {
+  test.slow(); // eight accounts, and two registrations that prevent a merge
+  await page.goto('/home');
+  const api = await apiOfPage(page);
+  const mark = Date.now().toString(36);
+  let made = 0;
+  const since = Date.now();
+  /** A day and a phone that only this pair has: a job looks for likely twins among everybody. */
+  const ofPair = (nth: number) => ({
+    birth_date: new Date(((since / 1000) % 7_000) * 86_400_000 + nth * 400 * 86_400_000).toISOString().slice(0, 10),
+    phone: `55${String(since).slice(-7)}${nth}`,
+  });
+  const account = async (first_name: string, more: object = {}): Promise<number> => {
+    made += 1;
+    const person = {
+      first_name,
+      last_name: `Segura ${mark}`,
+      gender: 'F',
+      email: `segura-${mark}-${made}@atleta.test`,
+    };
+    return (await api.post('/v2/user/web_users', { ...person, ...more })).body['web_userid'];
+  };
+  /** Two accounts and their suggestion. */
+  const pair = async (first_name: string, nth: number, more: object = {}) => {
+    const ids = [await account(first_name, ofPair(nth)), await account(first_name, { ...ofPair(nth), ...more })] as const;
+    const answer = await api.post(`/v2/user/web_users/${ids[0]}/suggest_merge`, { input: { other_userid: ids[1] } });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return { ids, id: Number(answer.body['result'].mergeid) };
+  };
+  const certain = [await pair('Amparo', 0), await pair('Brenda', 1)] as const;
+  const likely = await pair('Carmen', 2, { last_name: `Seguro ${mark}` });
+  const blocked = await pair('Delia', 3);
+  for (const web_userid of blocked.ids) await raceDay.paid({ web_userid });
+  const statusOf = async ({ id }: { readonly id: number }): Promise<string> => (await api.get(`/v2/user/user_merges/${id}`)).status;
+  const states = () => Promise.all([...certain, likely, blocked].map(statusOf));
+
+  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Fusiones', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Buscar en Fusiones' }).fill(mark);
+  await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(4);
+  await page.getByRole('checkbox', { name: 'Seleccionar las filas de esta página' }).check();
+  const bar = page.getByRole('region', { name: 'Acciones sobre la selección' });
+  const named = bar.getByRole('button', { name: 'Fusionar las seguras' });
+  if ((await named.count()) > 0) await named.click();
+  else {
+    await bar.getByRole('button', { name: 'Más acciones' }).click();
+    await page.getByRole('menuitem', { name: 'Fusionar las seguras', exact: true }).click();
+  }
+  const dialog = page.getByRole('dialog', { name: 'Fusionar las seguras' });
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Misma persona con otro correo');
+  await dialog.getByRole('button', { name: 'Revisar' }).click();
+  await expect(dialog).toContainText('2 se cambian');
+  await expect(dialog).toContainText('2 se omiten');
+  const left = dialog.getByRole('region', { name: 'Motivo' });
+  await expect(left).toContainText('Solo se fusionan de una vez las que coinciden en nombre');
+  await expect(left).toContainText('Las dos cuentas tienen una inscripción pagada en la misma distancia.');
+  expect(await states(), 'a rehearsal merges nobody').toEqual(['suggested', 'suggested', 'suggested', 'suggested']);
+  expect(await findings(page, { only: '[role=dialog]' })).toEqual([]);
+  await look(page, 'merge-certain');
+  await dialog.getByRole('button', { name: 'Fusionar las seguras' }).click();
+  await expect(dialog).toContainText('2 cambiados');
+  await expect.poll(states).toEqual(['done', 'done', 'suggested', 'suggested']);
+  const people = async (of: readonly number[]): Promise<readonly string[]> =>
+    (await Promise.all(of.map((id) => api.get(`/v2/user/web_users/${id}`)))).map(({ status }) => status).sort();
+  expect(await people(certain[0].ids)).toEqual(['active', 'merged']);
+
+  await page.goto(`/user_merges/${certain[0].id}`);
+  const undo = await begin(page, 'Deshacer la fusión');
+  await undo.getByRole('textbox', { name: 'Motivo' }).fill('Son primas');
+  await review(undo, 'Deshacer la fusión', 'La cuenta que se integró vuelve');
+  await expect(chip(page)).toHaveText('Deshecha');
+  await expect.poll(() => people(certain[0].ids)).toEqual(['active', 'active']);
+  expect(await states(), 'the other one stays merged').toEqual(['reverted', 'done', 'suggested', 'suggested']);
+  expect(await people(certain[1].ids)).toEqual(['active', 'merged']);
+  expect((await api.post(`/v2/user/user_merges/${certain[0].id}/revert`, { input: { reason: 'Otra vez' } })).status).toBe(409);
 });

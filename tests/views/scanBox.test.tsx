@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { causes, directions, scanResults } from '@/domain/registration/judgeScan';
 import { AnswerScreen } from '@/pages/access/AnswerScreen';
 import type { Shown } from '@/pages/access/deskState';
+import { NotRedeemed } from '@/pages/access/NotRedeemed';
 import { lookOf, wordOf } from '@/pages/access/looks';
 import type { PointCopy } from '@/pages/access/pointCopy';
 import { mute, mutedStore, beep } from '@/pages/scan/beep';
@@ -166,7 +167,7 @@ describe('the answer to a scan', () => {
   });
   test('offers what is theirs to who is here by right, without a connection too, and says in words why something is not redeemed', async () => {
     const hat = { benefit_grantid: 4, name: { es: 'Gorra' }, kind: 'gift', state: 'granted', redeemed_at: null, isScanned: false } as const;
-    const redeem = vi.fn(async (): Promise<void> => Promise.reject(new Error('BENEFIT_LATE')));
+    const redeem = vi.fn(async (): Promise<void> => Promise.reject(new NotRedeemed('BENEFIT_LATE')));
     const inside = { verdict: { result: 'already_in', cause: 'inside', since: null }, benefits: [hat], isConfirmed: false } as const;
     const first = open(inside, true, redeem);
     expect(await screen.findByText('Sin conexión: el canje se enviará después.')).toBeTruthy();
@@ -177,6 +178,18 @@ describe('the answer to a scan', () => {
     open({ benefits: [hat] });
     expect(await screen.findByText('NO PAGADO')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Canjear\s*Gorra$/ })).toBeNull();
+  });
+  test.each([
+    ['its code alone says which', new NotRedeemed({ code: 'BENEFIT_CLOSED', message: 'x' }), 'El beneficio no está activo.'],
+    ['the device found it', new NotRedeemed('BENEFIT_UNKEPT'), 'Sin conexión no se puede canjear: este navegador no guarda datos.'],
+    ['another refusal is said as the server says it', new NotRedeemed({ code: 'FORBIDDEN', message: 'BENEFIT_LATE' }), 'BENEFIT_LATE'],
+    ['it failed without a code', new Error('BENEFIT_LATE'), 'BENEFIT_LATE'],
+  ])('says why a benefit is not redeemed: %s', async (_, error, sentence) => {
+    const hat = { benefit_grantid: 4, name: { es: 'Gorra' }, kind: 'gift', state: 'granted', redeemed_at: null, isScanned: false } as const;
+    const inside = { verdict: { result: 'already_in', cause: 'inside', since: null }, benefits: [hat] } as const;
+    const { user } = open(inside, true, async () => Promise.reject(error));
+    await user.click(await screen.findByRole('button', { name: /^Canjear\s*Gorra$/ }));
+    expect((await screen.findByText(sentence)).getAttribute('role')).toBe('alert');
   });
   test('has a word, a colour and a sentence for every result and every cause, in both languages', () => {
     for (const language of ['es', 'en']) {

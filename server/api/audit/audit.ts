@@ -1,4 +1,4 @@
-import { isPersonal, type AnyResource } from '@/schema';
+import { isPersonal, secretsOf, type AnyResource } from '@/schema';
 import { keyUsed } from '@/schema/project/access';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
@@ -55,8 +55,11 @@ export const auditAll = async (
   if (records.length === 0 || isPersonal(resource)) return; // private records of a person leave no audit, because others could read it
   const ownerOf = ({ id, before, after }: Changed): unknown =>
     resource.tenancy === 'self' ? id : (after?.['organizationid'] ?? before?.['organizationid'] ?? tx.grants.organizationid);
+  const secrets = new Set(secretsOf(resource));
+  const open = (row: Row): Row => (secrets.size > 0 ? Object.fromEntries(Object.entries(row).filter(([name]) => !secrets.has(name))) : row);
   const changes = records
     .map(({ before, after }) => difference(before, after))
+    .map((change) => ({ before: open(change.before), after: open(change.after) }))
     .map((change) =>
       forgets ? { ...change, before: Object.fromEntries(Object.keys(change.before).map((name) => [name, null])) } : change,
     );

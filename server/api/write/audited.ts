@@ -1,4 +1,4 @@
-import type { AnyResource, InferColumns, InferWrite, ResourceLike } from '@/schema';
+import { secretsOf, type AnyResource, type InferColumns, type InferWrite, type ResourceLike } from '@/schema';
 import { columnsOf, type Columns } from '../../kernel/columnsOf';
 import { column, quote, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
@@ -29,7 +29,10 @@ const parts: Readonly<Record<Verb, readonly [before: SQL, after: SQL]>> = {
  * `written` are common table expressions; the last one is named `written` and has `id`, `owner`, `before` and `after`.
  */
 export const writeAudited = async (tx: Transaction, resource: AnyResource, verb: Verb, written: SQL): Promise<readonly number[]> => {
+  const secrets = secretsOf(resource);
+  // Compared with its secrets, so that a change of them alone is audited, and stored without them.
   const [before, after] = parts[verb];
+  const stored = (part: SQL): SQL => (secrets.length > 0 ? sql`(${part})::jsonb - ${[...secrets]}::text[]` : part);
   const { grants } = tx;
   const rows = await select(
     tx,
@@ -37,7 +40,7 @@ export const writeAudited = async (tx: Transaction, resource: AnyResource, verb:
     (list) => sql`
     with ${written}
     insert into ${a} (${a.resource}, ${a.recordid}, ${a.organizationid}, ${a.verb}, ${actorColumns}, ${a.before}, ${a.after})
-    select ${resource.name}, w.id, coalesce(w.owner, ${grants.organizationid}::bigint), ${raw(`'${verb}'`)}, ${actorValues(tx, verb, resource)}, ${before}, ${after}
+    select ${resource.name}, w.id, coalesce(w.owner, ${grants.organizationid}::bigint), ${raw(`'${verb}'`)}, ${actorValues(tx, verb, resource)}, ${stored(before)}, ${stored(after)}
       from written w where w.before is distinct from w.after order by w.id returning ${list}`,
   );
   return rows.map(({ id }) => id);

@@ -193,12 +193,13 @@ export const applySettlement = async (tx: Transaction, settlement: SettlementDay
   await storeLines(tx, id, await compare(tx, settlement, lines));
   await settlePayments(tx, sql`${l.gateway_settlementid} = ${id} and ${l.status} = 'agreed'`);
   const others = await solveLate(tx, settlement);
+  const left = await selectOne(tx, pick(s, 'differences_count'), sql`from ${s} where ${s.gateway_settlementid} = ${id}`);
   await updateAudited(tx, gateway_settlements, (row) => sql`${row.gateway_settlementid} = ${id}`, {
-    status: 'agreed',
+    status: (left?.differences_count ?? 0) > 0 ? 'open' : 'agreed',
     failure: null,
     failure_line: null,
     next_at: null,
     read_at: new Date().toISOString(),
   });
-  await refreshDays(tx, [id, ...others]);
+  await refreshDays(tx, others);
 };

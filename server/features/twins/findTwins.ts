@@ -20,6 +20,9 @@ const folded = (alias: string): SQL =>
 /** A mailbox without what is written after a plus sign. */
 const mailbox = (alias: string): SQL => sql.raw(`regexp_replace(lower(${alias}.email), '\\+[^@]*@', '@')`);
 
+/** The same name, birth date and gender, and the same phone or mailbox, of two who have no two CURPs. The database lets nobody have the CURP of somebody else, so it alone would find no pair. */
+const isCertain = sql`(a.birth_date = b.birth_date and a.gender = b.gender and ${folded('a')} = ${folded('b')} and (a.phone = b.phone or ${mailbox('a')} = ${mailbox('b')}) and (a.curp is null or b.curp is null))`;
+
 /** Two accounts that may be one person. */
 export interface Twin {
   readonly survivor_userid: number;
@@ -30,7 +33,7 @@ export interface Twin {
 
 /**
  * Compares some athletes with all others: the same CURP; the same phone or birth date with a similar name. A name is similar by its
- * trigrams, so a typing error does not hide it. The account with more registrations stays, or else the older one.
+ * trigrams, so a typing error does not hide it. A score of 100 is certain. The account with more registrations stays, or else the older one.
  */
 export const twinsOf = (tx: Transaction, ids: readonly number[]): Promise<readonly Twin[]> =>
   tx.asOwner(() =>
@@ -45,7 +48,7 @@ export const twinsOf = (tx: Transaction, ids: readonly number[]): Promise<readon
       sql`from (
         select distinct on (least(p.a, p.b), greatest(p.a, p.b)) p.a, p.b,
                (b.inscriptions_count, -b.web_userid) > (a.inscriptions_count, -a.web_userid) as b_first,
-               case when a.curp = b.curp then 100 else least(99,
+               case when a.curp = b.curp or ${isCertain} then 100 else least(99,
                  (case when a.birth_date = b.birth_date then 40 else 0 end) + round(s.likeness * 45)
                  + (case when a.phone = b.phone then 20 else 0 end) + (case when ${mailbox('a')} = ${mailbox('b')} then 20 else 0 end)
                  - (case when a.gender <> b.gender then 20 else 0 end)) end as score,
@@ -95,7 +98,7 @@ export const suggestTwins = async (tx: Transaction, ids: readonly number[]): Pro
   return fresh.length;
 };
 
-/** Compares athletes who are new or were changed, in portions. */
+/** Compares athletes who are new or were changed, in portions. Their rows are locked, so that nobody suggests the same pair meanwhile; who is being changed comes next time. */
 export const findTwins = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: () => boolean = () => false): Promise<void> => {
   for (;;) {
     if (isOver()) return;
@@ -103,7 +106,7 @@ export const findTwins = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver
       const ids = await selectAll(
         tx,
         w.web_userid,
-        sql`from ${w} where ${w.deleted_at} is null and (${w.twins_checked_at} is null or ${w.twins_checked_at} < ${w.updated}) order by ${w.web_userid} limit ${atOnce}`,
+        sql`from ${w} where ${w.deleted_at} is null and (${w.twins_checked_at} is null or ${w.twins_checked_at} < ${w.updated}) order by ${w.web_userid} limit ${atOnce} for no key update skip locked`,
       );
       if (ids.length === 0) return 0;
       await suggestTwins(tx, ids);

@@ -16,6 +16,12 @@ export const suggestPair = (tx: Transaction, one: number, other: number): Promis
   tx.asOwner(async () => {
     if (one === other) throw invalid([problemAt('input.other_userid', 'NOT_A_CHOICE')]);
     const pair = [one, other];
+    // The job that looks for twins may be storing this pair: it is waited for.
+    await selectAll(
+      tx,
+      w.web_userid,
+      sql`from ${w} where ${w.web_userid} = any(${pair}::bigint[]) order by ${w.web_userid} for no key update`,
+    );
     const [open] = await selectAll(
       tx,
       m.mergeid,

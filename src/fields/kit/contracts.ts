@@ -118,8 +118,14 @@ export interface Views<R extends AnyResource> {
   readonly consequences?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly result: unknown }> };
   /** Inputs of actions that the resource declares instead of the generated ones, by action and input. They get the record in `draft`. */
   readonly asks?: { readonly [K in keyof ActionsOf<R>]?: Readonly<Record<string, ComponentType<InputProps>>> };
-  /** Draws the answer of an action, in its dialog. */
-  readonly outcomes?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<{ readonly resource: R; readonly result: unknown }> };
+  /** Draws the answer of an action, in its dialog; a link in it calls `onFollow`, which closes the dialog. */
+  readonly outcomes?: { readonly [K in keyof ActionsOf<R>]?: ComponentType<Outcome<R>> };
+}
+/** The answer of an action that its resource draws. */
+interface Outcome<R extends AnyResource> {
+  readonly resource: R;
+  readonly result: unknown;
+  readonly onFollow: () => void;
 }
 /** Declares the custom views of one resource. */
 export const defineViews = <R extends AnyResource>(

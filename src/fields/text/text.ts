@@ -18,6 +18,8 @@ export interface TextOptions extends CommonOptions {
   readonly cuts?: boolean;
   /** `bib`: a short code that people read aloud, drawn as a race bib. */
   readonly look?: 'bib';
+  /** Names in double braces are read as words of this section: `letterNames`. */
+  readonly braces?: string;
   /** Other fields that the database joins with blanks into this one. Needs `readOnly` too. */
   readonly joins?: readonly string[];
 }
@@ -27,7 +29,7 @@ const joined = (names: readonly string[]): string => `trim(${names.map((name) =>
 /** One line of text, without blanks at its ends. */
 export const text = <const O extends TextOptions>(options?: O & Only<NoInfer<O>, TextOptions>) => {
   const given = optionsOf<O>(options);
-  const { min = 1, max = 200, pattern, fold, joins }: TextOptions = given;
+  const { min = 1, max = 200, pattern, fold, joins, braces }: TextOptions = given;
   const base = z
     .string()
     .trim()
@@ -37,7 +39,7 @@ export const text = <const O extends TextOptions>(options?: O & Only<NoInfer<O>,
   const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
   return field<string>()(given, {
     type: 'text',
-    takes: ['min', 'max', 'pattern', 'fold', 'cuts', 'look', 'joins'],
+    takes: ['min', 'max', 'pattern', 'fold', 'cuts', 'look', 'braces', 'joins'],
     zod: pattern ? folded.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : folded,
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
@@ -45,6 +47,7 @@ export const text = <const O extends TextOptions>(options?: O & Only<NoInfer<O>,
     check: (column) => `length(${column}) <= ${max}`,
     titleSql: (column) => column,
     titleText: (value) => value,
+    ...(braces && { braces }),
     ...(fold && { folded: true }),
     ...(joins && { generated: joined(joins) }),
   });

@@ -1,8 +1,10 @@
 import { defineFieldUi } from '@/fields/kit/contracts';
 import { BibChip } from '../kit/BibChip';
+import { namedWords } from '../kit/namedWords';
 import type { TextOptions } from './text';
 
 export default defineFieldUi<string, TextOptions>({
-  toText: (value) => value,
-  Cell: ({ value, field }) => (field.options.look === 'bib' ? <BibChip>{value}</BibChip> : value),
+  toText: (value, { braces }, _place, words) => (braces ? namedWords(value, braces, words) : value),
+  Cell: ({ value, field, words }) =>
+    field.options.look === 'bib' ? <BibChip>{value}</BibChip> : field.braces ? namedWords(value, field.braces, words) : value,
 });

@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { failureOf } from '@/fields/kit/failureOf';
 import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
+import { isBenefitCode } from '@/schema/benefitCodes';
+import { wordsOf } from '@/schema/errorCodes';
 import { formatInstant } from '@/words/format';
 import type { ScannedBenefit } from '@/domain/registration/accessPoint';
+import { refusalOf } from '../scan/isPassing';
 
 interface BenefitListProps {
   readonly benefits: readonly ScannedBenefit[];
@@ -20,8 +22,8 @@ const Benefit = ({ benefit, who, onRedeem }: Omit<BenefitListProps, 'benefits' |
     setBusy(true);
     setProblem(undefined);
     await onRedeem(benefit.benefit_grantid, `${name} · ${who}`).catch((error: unknown) => {
-      const { message } = failureOf(error);
-      setProblem(message.startsWith('BENEFIT_') ? t(`scan.benefit.closed.${message}`) : message);
+      const { code, message } = refusalOf(error);
+      setProblem(isBenefitCode(code) ? t(wordsOf({ code })) : message);
     });
     setBusy(false);
   };

@@ -4,6 +4,7 @@ import { benefitClosedAt } from '@/domain/registration/benefitTimes';
 import { closedBy, type Direction } from '@/domain/registration/judgeScan';
 import { deviceName } from '../scan/deviceName';
 import type { EntriesOf, Sent, WaitingEntry, WaitingQueue } from '../scan/waitingQueue';
+import { NotRedeemed } from './NotRedeemed';
 import { isPayload, isRedeemPayload, redeemingOf, unsentOf, type DeskState, type Payload, type RedeemPayload } from './deskState';
 import { withRedeeming } from './findOnDevice';
 import type { Outcome, PointApi, Redeemed, RedeemOutcome, ScanInput } from './pointApi';
@@ -107,15 +108,15 @@ const handOver = async (
   const online = isOnline(),
     times = copy.timesOf(redeemed.inscriptionid, redeemed.benefit_grantid);
   const closed = online || !times ? null : benefitClosedAt(times, redeemed.redeemed_at);
-  if (closed) throw new Error(closed);
+  if (closed) throw new NotRedeemed(closed);
   const client_uuid = crypto.randomUUID();
   const isKept = await waiting.keepRedeemed(client_uuid, { redeemed, said });
-  if (!online && !isKept) throw new Error('BENEFIT_UNKEPT');
+  if (!online && !isKept) throw new NotRedeemed('BENEFIT_UNKEPT');
   const outcome: RedeemOutcome = online ? await api.redeem(redeemed) : { is: 'later' };
   if (outcome.is !== 'later') await queue.dismiss(client_uuid).catch(() => undefined);
   if (outcome.is === 'done') copy.redeem(redeemed);
   await waiting.read();
-  if (outcome.is === 'refused') throw new Error(outcome.refusal.message);
+  if (outcome.is === 'refused') throw new NotRedeemed(outcome.refusal);
 };
 
 /** Scans at one point: the answer of the server, or of this device when the server is late or away. Nothing that was scanned is lost. */

@@ -19,8 +19,12 @@ interface Shown {
   readonly to: string;
 }
 
+interface FiguresProps {
+  readonly figures: Figures;
+  readonly onFollow?: () => void;
+}
 /** How subscriptions do this month next to the last one; each figure leads to the records that it counts. */
-export const SubscriptionFigures = ({ figures }: { readonly figures: Figures }) => {
+export const SubscriptionFigures = ({ figures, onFollow }: FiguresProps) => {
   const { t, locale } = useWords();
   const [now = none, last = none] = figures.months;
   const money = (cents: number): string => formatMoney(cents, locale);
@@ -77,7 +81,7 @@ export const SubscriptionFigures = ({ figures }: { readonly figures: Figures }) 
     <ul className="subscription-figures">
       {shown.map(({ name, value, note, before, to }) => (
         <li key={name}>
-          <Link to={to} data-shown={name}>
+          <Link to={to} data-shown={name} onClick={onFollow}>
             <span>{say(name)}</span>
             <strong>{value}</strong>
             {note ? <small>{note}</small> : null}

@@ -9,7 +9,8 @@ import { SubscriptionFigures } from './SubscriptionFigures';
 const areFigures = (result: unknown): result is Figures =>
   isParts(result) && typeof result['mrr_cents'] === 'number' && Array.isArray(result['months']);
 /** The figures of the month, in the dialog of their action. */
-const FiguresAnswer = ({ result }: { readonly result: unknown }) => (areFigures(result) ? <SubscriptionFigures figures={result} /> : null);
+const FiguresAnswer = ({ result, onFollow }: { readonly result: unknown; readonly onFollow: () => void }) =>
+  areFigures(result) ? <SubscriptionFigures figures={result} onFollow={onFollow} /> : null;
 
 export default defineViews(apolo_subscriptions, {
   lead: lazy(() => import('./SubscriptionPanel')),

@@ -36,7 +36,7 @@ export const gateway_settlement_lines = defineResource('gateway_settlement_lines
     reopen: ['asdeporte-admin-wallet'],
   },
   title: 'provider_ref',
-  header: { facts: ['type', 'result', 'status'], amount: 'difference_cents' },
+  header: { facts: ['type', 'result'], amount: 'difference_cents' },
   fields: {
     gateway_settlementid: f.belongsTo('gateway_settlements', { required: true, ...readOnly }),
     line_key: f.text({ required: true, max: 160, ...readOnly }),

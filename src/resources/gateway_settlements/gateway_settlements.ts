@@ -25,7 +25,7 @@ export const gateway_settlements = defineResource('gateway_settlements', {
     read_file: ['asdeporte-admin-wallet'],
   },
   title: 'name',
-  header: { facts: ['status', 'lines_count'], amount: 'net_cents' },
+  header: { facts: ['day', 'provider'], amount: 'net_cents' },
   menu: { group: 'sales', icon: 'bank', order: 67 },
   fields: {
     name: f.text({ max: 60, ...readOnly }),

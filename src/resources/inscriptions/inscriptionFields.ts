@@ -10,7 +10,7 @@ const mostCents = 2_000_000_000;
 /** The fields of a registration, with the copy of the athlete's data at that time. */
 export const inscriptionFields = {
   folio: f.text({ unique: true, max: 8, look: 'bib', ...readOnly }),
-  qr_token: f.text({ unique: true, max: 64, visibleTo: ['event-delivery', 'event-admin-inscription'], ...readOnly }),
+  qr_token: f.text({ unique: true, max: 64, visibleTo: ['event-delivery', 'event-admin-inscription'], secret: true, ...readOnly }),
   eventid: f.belongsTo('events', { required: true, createOnly: true }),
   distanceid: f.belongsTo('distances', { required: true, createOnly: true, match: { eventid: 'eventid' } }),
   age_categoryid: f.belongsTo('age_categories', { named: true, match: { distanceid: 'distanceid' } }),

@@ -22,7 +22,7 @@ export const letter_templates = defineResource('letter_templates', {
     kind: f.choice(templateKinds, { required: true, createOnly: true }),
     locale: f.choice(languages, { required: true, default: 'es', createOnly: true }),
     pairid: f.belongsTo('letter_templates', { match: { kind: 'kind', organizationid: 'organizationid' } }),
-    subject: f.text({ required: true, max: longestSubject }),
+    subject: f.text({ required: true, max: longestSubject, braces: 'letterNames' }),
     body: f.longText({ required: true, max: longestBody }),
   },
   list: {

@@ -22,9 +22,9 @@ export const mailings = defineResource('mailings', {
   fields: {
     eventid: f.belongsTo('events', { required: true, ...readOnly }),
     name: f.text({ max: 400, ...readOnly }),
-    subject: f.text({ required: true, max: longestSubject, ...readOnly }),
+    subject: f.text({ required: true, max: longestSubject, braces: 'letterNames', ...readOnly }),
     body: f.longText({ required: true, max: longestBody, ...readOnly }),
-    subject_en: f.text({ max: longestSubject, ...readOnly }),
+    subject_en: f.text({ max: longestSubject, braces: 'letterNames', ...readOnly }),
     body_en: f.longText({ max: longestBody, ...readOnly }),
     letter_templateid: f.belongsTo('letter_templates', { ...readOnly }),
     requested_userid: f.belongsTo('users', { named: true, required: true, ...readOnly }),

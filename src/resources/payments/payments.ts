@@ -85,7 +85,7 @@ export const payments = defineResource('payments', {
     decline_code: f.text({ max: 60, ...readOnly }),
     reference: f.text({ max: 120, ...readOnly }),
     clabe: f.text({ min: 18, max: 18, pattern: /^\d{18}$/, visibleTo: ['asdeporte-wallet', 'asdeporte-admin-wallet'], ...readOnly }),
-    voucher_url: f.url({ ...readOnly }),
+    voucher_url: f.url({ secret: true, ...readOnly }),
     expires_at: f.dateTime({ ...readOnly }),
     paid_at: f.dateTime({ ...readOnly }),
     settled_at: f.dateTime({ ...readOnly }),

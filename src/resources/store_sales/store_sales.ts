@@ -66,7 +66,7 @@ export const store_sales = defineResource('store_sales', {
     refunded_cents: f.money({ default: 0, ...price }),
     method: f.choice(['card', 'oxxo', 'spei', 'paypal', 'cash', 'pos', 'wallet'], { ...readOnly }),
     expires_at: f.dateTime({ ...readOnly }),
-    pay_link: f.url({ ...price }),
+    pay_link: f.url({ secret: true, ...price }),
     paid_at: f.dateTime({ ...readOnly }),
     handed_at: f.dateTime({ ...readOnly }),
     handed_by_userid: f.belongsTo('users', { named: true, ...readOnly }),

@@ -3,7 +3,7 @@ import { defineResource, given, me, now, type InferInput, type InferRow } from '
 import { readOnly } from '@/schema/presets';
 
 const reason = f.text({ required: true, max: 300 });
-/** The same CURP. */
+/** The same person and the same phone or mailbox, as `findTwins` scores it. */
 const certainScore = 100;
 
 /** Two athletes who may be the same person: why, and what was decided. The account that stays is the survivor. */

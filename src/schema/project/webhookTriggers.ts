@@ -37,11 +37,19 @@ const textOf = (side: 'n' | 'o', columns: readonly string[]): string =>
   `(to_jsonb(${side}) - array[${columns.map(sqlLiteral).join(', ')}])`;
 /** Columns whose change says nothing by itself; a change of the state has events of its own or counts as a change. */
 const silent = ['updated', 'updated_by', 'version'];
+/** Where a job notes that it looked at a record. */
+const looked: Readonly<Partial<Record<string, readonly string[]>>> = { web_users: ['twins_checked_at'] };
+/** How many other records there are is said by the events of those records. */
+const silentOf = ({ name, fields }: AnyResource): readonly string[] => [
+  ...silent,
+  ...(looked[name] ?? []),
+  ...Object.entries(fields).flatMap(([field, { computed }]) => (computed?.kind === 'count' && computed.stored ? [field] : [])),
+];
 
-const conditionOf = (moment: Moment, isAdded: boolean): string => {
+const conditionOf = (resource: AnyResource, moment: Moment, isAdded: boolean): string => {
   if (moment.kind !== 'became') {
     if ((moment.kind === 'added') !== isAdded) return 'false';
-    return isAdded ? 'true' : `${textOf('n', silent)} <> ${textOf('o', silent)}`;
+    return isAdded ? 'true' : `${textOf('n', silentOf(resource))} <> ${textOf('o', silentOf(resource))}`;
   }
   const states = `(${moment.states.map(sqlLiteral).join(', ')})`;
   const before = moment.again ? 'n.status <> o.status' : `o.status not in ${states}`;
@@ -54,8 +62,9 @@ const conditionOf = (moment: Moment, isAdded: boolean): string => {
  * Writes one message for each webhook that is on and wants the event, in the transaction of the change. Rows of no organization are for
  * webhooks of the organization that runs the platform.
  */
-const insertSql = ({ name, key, all }: AnyResource, events: Readonly<Record<string, Moment>>, isAdded: boolean): string => {
-  const cases = Object.entries(events).map(([event, moment]) => `(${sqlLiteral(event)}, ${conditionOf(moment, isAdded)})`);
+const insertSql = (resource: AnyResource, events: Readonly<Record<string, Moment>>, isAdded: boolean): string => {
+  const { name, key, all } = resource;
+  const cases = Object.entries(events).map(([event, moment]) => `(${sqlLiteral(event)}, ${conditionOf(resource, moment, isAdded)})`);
   const owner = all['organizationid']
     ? 'w.organizationid = n.organizationid'
     : 'exists (select from public.organizations p where p.organizationid = w.organizationid and p.is_platform)';

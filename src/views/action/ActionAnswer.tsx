@@ -46,7 +46,7 @@ const Done = ({ order, outcome, Answer, parent, onClose }: Omit<ActionAnswerProp
   return (
     <>
       {action.reveals ? <Revealed order={order} result={outcome.result} /> : null}
-      {Answer ? <Answer resource={resource} result={outcome.result} /> : null}
+      {Answer ? <Answer resource={resource} result={outcome.result} onFollow={onClose} /> : null}
       {makes && typeof made === 'number' ? (
         <MadeRecord resource={makes} id={made} parent={makes === resource ? parent : undefined} onFollow={onClose} />
       ) : null}

@@ -68,6 +68,16 @@ describe('a sequence', () => {
     expect(left[0]!.text).toContain('/e/');
   });
 
+  test('sends the letter of the race week with its own text, days before the race', async () => {
+    await paid('Dora', past);
+    await step('race_week', 3, past);
+    expect(await laidAt(await momentOf(4, '12:00'))).toBe(0);
+    expect(await laidAt(await momentOf(3, '09:00'))).toBe(1);
+    expect((await post(scene.pool)).map(({ to, subject }) => [to, subject])).toEqual([
+      ['dora@correo.test', 'Es la semana de Carrera carrera'],
+    ]);
+  });
+
   test('does not send what had passed when the step was turned on, nor after the start, nor for an event that is off', async () => {
     await paid('Beto', past);
     await step('race_week', 5, await momentOf(5, '09:01'));

@@ -88,6 +88,17 @@ describe('accounts that may be one person', () => {
     await find();
     expect(await suggestions()).toEqual([]);
   });
+  test('and suggested by hand while the job finds them are one suggestion', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const [one, other] = [await account({ phone: '5500000001' }), await account({ phone: '5500000001' })];
+      const [, byHand] = await Promise.all([find(), pair(one, other)]);
+      expect(byHand).toBeGreaterThan(0);
+      const found = await rows(
+        `select mergeid::int as id from user_merges where ${one} in (survivor_userid, loser_userid) and ${other} in (survivor_userid, loser_userid)`,
+      );
+      expect(found).toEqual([{ id: byHand }]);
+    }
+  });
   test('the one with more registrations stays', async () => {
     const [, busy] = [await account(), await account()];
     await signUp(busy);
@@ -122,14 +133,25 @@ describe('somebody who is typed in', () => {
 });
 
 describe('merges of pairs that are certain', () => {
+  test.each([
+    ['the same person with one phone', { phone: '5500000007' }, { phone: '5500000007' }, 100],
+    ['one mailbox with a mark', { email: 'lau@example.com' }, { email: 'lau+10k@example.com' }, 100],
+    ['one of them with a CURP', { phone: '5500000007', curp: 'MERL880412MDFNSR03' }, { phone: '5500000007' }, 100],
+    ['only the name and the birth date', {}, {}, 85],
+    ['a name with a typing error', { phone: '5500000007' }, { phone: '5500000007', last_name: 'Mendosa' }, 93],
+    ['another gender', { phone: '5500000007' }, { phone: '5500000007', gender: 'M' }, 85],
+    ['two CURPs', { phone: '5500000007', curp: 'MERL880412MDFNSR03' }, { phone: '5500000007', curp: 'MERL880412MDFNSR11' }, 99],
+  ])('are scored by what both say: %s', async (_, one, other, score) => {
+    await pair(await account(one), await account(other));
+    expect(await suggestions()).toMatchObject([{ score }]);
+  });
   test('are done at once, and those that only look alike stay', async () => {
-    const [one, other] = [await account({ curp: 'MERL880412MDFNSR03' }), await account({ phone: '5500000009' })];
-    const third = await account({ phone: '5500000009', last_name: 'Mendosa' }),
-      fourth = await account({ phone: '5500000009' });
+    const [one, other] = [await account({ curp: 'MERL880412MDFNSR03', phone: '5500000009' }), await account({ phone: '5500000009' })];
+    const third = await account({ phone: '5500000008', last_name: 'Mendosa' }),
+      fourth = await account({ phone: '5500000008' });
     const certain = await pair(one, other),
       likely = await pair(fourth, third),
       stale = await pair(other, third);
-    await scene.pool.query(`update user_merges set score = 100 where mergeid = ${certain}`);
     const { status, body } = await chief.post('/v2/user/user_merges/actions/merge_certain', {
       ids: [certain, likely],
       input: { reason: 'Misma CURP' },

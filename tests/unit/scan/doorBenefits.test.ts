@@ -189,7 +189,7 @@ describe('a benefit without a connection', () => {
   ])('that is %s is not redeemed, and nothing is kept', async (_, id, reason) => {
     const { scan, desk, state } = await open();
     await scan('CHIP-1');
-    await expect(desk.redeem(id, 'Otro')).rejects.toThrow(reason);
+    await expect(desk.redeem(id, 'Otro')).rejects.toMatchObject({ code: reason });
     expect([state().waiting, state().shown?.benefits.find(({ benefit_grantid }) => benefit_grantid === id)?.state]).toEqual([1, 'granted']);
   });
   test('that somebody else redeemed meanwhile is set aside with its name, until it was read', async () => {
@@ -211,7 +211,7 @@ test('with a connection a benefit is redeemed at once, and a refusal is its own 
   const { scan, desk, state } = await open();
   expect((await scan('GORRA-22')).said).toEqual(['ok', 'entered', 'Ana Ruiz', true]);
   isRefused = true;
-  await expect(desk.redeem(11, 'Gorra')).rejects.toThrow('Este beneficio ya se canjeó.');
+  await expect(desk.redeem(11, 'Gorra')).rejects.toMatchObject({ code: 'BENEFIT_REDEEMED', message: 'Este beneficio ya se canjeó.' });
   expect([state().waiting, state().shown?.benefits[0]?.state]).toEqual([0, 'granted']);
   isRefused = false;
   await desk.redeem(11, 'Gorra');
