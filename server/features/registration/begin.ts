@@ -15,7 +15,7 @@ import { saleOf } from './forSale';
 import { judgeNewSeats } from './seats';
 import { columnsOf } from '../../kernel/columnsOf';
 import type { NewRecord } from '../../kernel/defineHooks';
-import { DomainError } from '../../kernel/DomainError';
+import type { DomainError } from '../../kernel/DomainError';
 import { Entangled } from '../../kernel/group';
 import { select } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
