@@ -41,19 +41,23 @@ interface Known {
   last: Batch | null;
   other: Batch | null;
 }
-/** The time that every batch takes, and the time that each record adds: a line through two batches of different sizes. */
-const costOf = (last: Batch, other: Batch | null): { readonly baseMs: number; readonly eachMs: number } => {
+/** The time that every batch takes, and the time that each record adds: a line through two batches of different sizes, unless chance made one of them slow. */
+const costOf = (last: Batch, other: Batch | null): { readonly baseMs: number; readonly eachMs: number; readonly isLine: boolean } => {
   const slope = other ? (last.ms - other.ms) / (last.count - other.count) : 0;
-  const isLine = slope > 0 && slope * last.count <= last.ms;
-  return isLine ? { baseMs: last.ms - slope * last.count, eachMs: slope } : { baseMs: 0, eachMs: last.ms / last.count };
+  const isLine = slope > 0 && slope * last.count <= last.ms * roughly;
+  return isLine
+    ? { baseMs: Math.max(0, last.ms - slope * last.count), eachMs: slope, isLine }
+    : { baseMs: 0, eachMs: last.ms / last.count, isLine };
 };
+const roughly = 1.02;
 /** How many records fit into the time of a batch. If most of it passes before the first record, a batch may take twice that time. */
 const fitting = (last: Batch, other: Batch | null, { batchMs, portionMs }: Measure): number => {
-  if (last.ms <= 0) return last.count * 2;
-  const { baseMs, eachMs } = costOf(last, other);
+  const isFlat = other !== null && last.count > other.count && last.ms <= other.ms; // more records took no longer
+  if (last.ms <= 0 || (isFlat && last.ms <= portionMs)) return last.count * 2;
+  const { baseMs, eachMs, isLine } = costOf(last, other);
   const room = Math.min(portionMs, Math.max(batchMs, 2 * baseMs));
   const fits = Math.floor((room - baseMs) / eachMs);
-  const mayGrow = other ? last.ms + eachMs <= batchMs : last.ms <= portionMs; // the second size shows what a record costs
+  const mayGrow = isLine ? last.ms + eachMs <= batchMs : last.ms <= portionMs; // a second size shows what a record costs
   return fits <= last.count && mayGrow ? last.count + 1 : fits;
 };
 

@@ -45,6 +45,10 @@ export interface ImportCounter {
 export interface ImportHooks {
   /** Completes a new record, or refuses it. */
   readonly complete?: (call: ImportCall) => Promise<Row> | Row;
+  /** Whether new records can be written together: their rules look at nothing that another new record of the file changes, but for what is unique and what is counted. */
+  readonly together?: true;
+  /** Whether `further` has anything to do for a new record; those are written by themselves. */
+  readonly goesFurther?: (call: ImportCall) => boolean;
   /** Finds the record that a row is about where its match key does not. */
   readonly find?: (call: ImportCall) => Promise<number | null>;
   /** Creates the record where no form does, and answers its key. */

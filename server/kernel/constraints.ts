@@ -95,3 +95,12 @@ export const explain = (tx: Transaction, resource: AnyResource, error: unknown):
       return error;
   }
 };
+
+/** Does work on a record whose refusals by the database are explained on its fields. */
+export const explained = async <T>(tx: Transaction, resource: AnyResource, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw explain(tx, resource, error);
+  }
+};

@@ -104,13 +104,30 @@ type FieldHooks<R> = {
   readonly [K in keyof FieldsOf<R> & keyof InferRow<R> & string]?: FieldHook<InferRow<R>, InferRow<R>[K]>;
 };
 
+/** One of the new records that are written together. */
+export interface NewRecord<R = AnyResource> {
+  /** What was sent, and later what will be written. */
+  readonly values: Draft<R>;
+  /** Refuses this record alone, as long as nothing of it was written. */
+  readonly refuse: (error: DomainError) => void;
+}
 export interface WriteHooks<R = AnyResource> {
   /** Completes the request before it is validated, for values that the record can supply itself. Only when creating. */
   readonly beforeAccept?: (call: { readonly tx: Transaction; readonly body: Draft<R> }) => Promise<void>;
+  /** The same for many, where it reads something. */
+  readonly beforeAcceptAll?: (tx: Transaction, records: readonly NewRecord<R>[]) => Promise<void>;
+  /** What `beforeWrite` does to new records, for many. */
+  readonly beforeCreateAll?: (tx: Transaction, records: readonly NewRecord<R>[]) => Promise<void>;
   readonly beforeWrite?: (call: WriteCall<R>) => Promise<void>;
   readonly afterWrite?: (call: WrittenCall<R>) => Promise<void>;
   /** Replaces the insert when creating means something else, and answers the key of the record. */
   readonly create?: (call: WriteCall<R>, insert: (values: Draft<R>) => Promise<number>) => Promise<number>;
+  /** The same for many; a refusal after something was written is thrown. Answers a key for each, and null for those that it refused. */
+  readonly createAll?: (
+    tx: Transaction,
+    records: readonly NewRecord<R>[],
+    insert: (values: readonly Draft<R>[]) => Promise<readonly number[]>,
+  ) => Promise<readonly (number | null)[]>;
   /**
    * References to the record that do not prevent its removal, such as `bibs.bib_poolid`: those rows are removed with it, and
    * `beforeWrite` refuses if they may not be.

@@ -39,7 +39,7 @@ const measure = async (options: Options): Promise<readonly Figure[]> => [
         measureActions,
       )
     : []),
-  ...(options.only.includes('jobs') ? await measureJobs(options.inscriptions) : []),
+  ...(options.only.includes('jobs') ? await measureJobs(options.inscriptions, options.match) : []),
   ...(options.only.includes('rehearsals') ? await measureRehearsals() : []),
   ...(options.only.includes('holds') ? await measureHolds() : []),
   ...(options.only.includes('desk') ? await measureDesk(options.seconds) : []),

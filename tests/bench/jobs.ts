@@ -23,10 +23,11 @@ const mostSlower = 2,
 const sendTo =
   ({ api, session }: Api): Send =>
   async (path, body) => {
+    const isForm = body instanceof FormData;
     const response = await fetch(`${api}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { authorization: await session.bearer(), ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: { authorization: await session.bearer(), ...(body && !isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
     return response.json();
@@ -46,10 +47,10 @@ const look = async (send: Send, isOver: (looks: number) => Promise<boolean> | bo
 };
 
 /** Nobody waits for the server meanwhile: the end is seen in the database. Answers how long it took by its own row. */
-const untilOver = async (pool: pg.Pool, { table, key, id }: Row): Promise<number> => {
+const untilOver = async (pool: pg.Pool, { table, key, id, begun = 'created' }: Row): Promise<number> => {
   for (;;) {
     const { rows } = await pool.query<{ ms: number | null }>(
-      `select extract(epoch from finished_at - created)::float8 * 1000 as ms from ${table} where ${key} = $1`,
+      `select extract(epoch from finished_at - ${begun})::float8 * 1000 as ms from ${table} where ${key} = $1`,
       [id],
     );
     const ms = rows[0]?.ms ?? null;
@@ -152,9 +153,11 @@ const onEmbedded = async (work: Work, inscriptions: number): Promise<readonly Fi
 };
 
 /** Long work against the bare SQL of what it writes, and what others feel of it, on either engine. */
-export const measureJobs = async (asked: number): Promise<readonly Figure[]> => {
+export const measureJobs = async (asked: number, match: string): Promise<readonly Figure[]> => {
   const inscriptions = Math.min(asked, mostInscriptions);
-  const some = works.map((work) => ({ ...work, rows: Math.min(work.rows, Math.floor(inscriptions / 5)) })); // there are fewer athletes than registrations
+  const some = works
+    .filter(({ name }) => name.includes(match))
+    .map((work) => ({ ...work, rows: Math.min(work.rows, Math.floor(inscriptions / 5)) })); // there are fewer athletes than registrations
   const figures = [...(await withCopy(await benchDatabase(inscriptions, false), (url) => onPostgres(some, url)))];
   for (const work of some) figures.push(...(await onEmbedded(work, inscriptions)));
   return figures;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { actionLimits } from '@/schema/actionLimits';
 import { downloadWorks } from './downloadWorks';
+import { importWorks } from './importWorks';
 import { addPaidEvent, mustBeNumbered, numberBare } from './paidEvent';
 
 /** Sends a request as the person who asks for the work, and answers what came of it. */
@@ -20,6 +21,8 @@ export interface Row {
   readonly table: string;
   readonly key: string;
   readonly id: string;
+  /** When it began, as SQL, where that is later than its row. */
+  readonly begun?: string;
   /** Where it is read over the API, and whether an answer says that it is over. */
   readonly path: string;
   readonly isOver: (answer: any) => boolean;
@@ -57,5 +60,8 @@ const bulkNumbers: Work = {
   },
 };
 
+/** The largest file of people. */
+const mostImported = 100_000;
+
 /** Whatever goes on for long. Another kind is one more entry. */
-export const works: readonly Work[] = [bulkNumbers, ...downloadWorks(actionLimits.rehearsal)];
+export const works: readonly Work[] = [bulkNumbers, ...downloadWorks(actionLimits.rehearsal), ...importWorks(mostImported)];

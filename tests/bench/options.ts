@@ -22,7 +22,7 @@ export interface Options {
   readonly inscriptions: number;
   readonly fresh: boolean;
   readonly json: string | null;
-  /** Part of the names of the queries to measure. */
+  /** Part of the names of the queries and of the long work to measure. */
   readonly match: string;
   /** How long desks hand out kits. */
   readonly seconds: number;
@@ -45,7 +45,7 @@ export const usage = `npm run bench -- [--only ${parts.join('|')}] [--inscriptio
 Measures what README promises, prints a table and fails when a goal is missed.
   --only PARTS       some of the parts, with commas between them
   --inscriptions N   how many rows (${usual} by default); --fresh makes them again
-  --match TEXT       only the queries whose name contains TEXT
+  --match TEXT       only the queries, or the long work, whose name contains TEXT
   --seconds N        how long the desks of "desk" hand out kits (300 by default)
   --json FILE        writes the figures`;
 const isPart = (text: string): text is Part => (parts as readonly string[]).includes(text);

@@ -80,6 +80,22 @@ describe('work on the embedded engine', () => {
   });
 });
 
+test('takes more records at a time where more of them took no longer, by chance', () => {
+  let now = 0;
+  const pace = createPaces(
+    mannersOf('postgres'),
+    () => false,
+    () => now,
+  )();
+  const sizes = [115, 100, 90, 80, 85].map((ms) => {
+    const size = pace.batch();
+    now += ms;
+    pace.took(size);
+    return size;
+  });
+  expect(sizes).toEqual([1, 2, 4, 8, 16]);
+});
+
 test('on PostgreSQL a portion is as polite', async () => {
   const { portions } = await workThrough(600, 2, () => true, 'postgres');
   for (const { ms } of portions) expect(ms).toBeLessThanOrEqual(50 + 25);

@@ -9,15 +9,18 @@ import { bind, column, every, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { readAllStored, readStored, type Stored } from './stored';
 
-/** Whether a row that is not deleted is within the scope of this person for a verb. */
-export const reaches = async (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<boolean> => {
+/** Whether rows that are not deleted are all within the scope of this person for a verb. */
+export const reachesAll = async (tx: Transaction, resource: AnyResource, ids: readonly number[], verb: string): Promise<boolean> => {
   const condition = every([
-    sql`${column('t', resource.key)} = ${bind(id)}`,
+    sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`,
     sql.raw(aliveText(resource, 't')),
     scopeSql(tx.registry, tx.grants, resource, verb, 't'),
   ]);
-  return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`)).length > 0;
+  return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`)).length === ids.length;
 };
+/** The same of one row. */
+export const reaches = (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<boolean> =>
+  reachesAll(tx, resource, [id], verb);
 
 /**
  * The stored row that a verb is about to change, locked: 404 when it is not visible, 403 when no key allows the verb on it.

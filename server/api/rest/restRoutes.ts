@@ -15,7 +15,8 @@ import { withKept, type FilePlaces } from '../files/keepFile';
 import { lookingAt, inWatchedRead, noteReads, historyRow } from '../audit/noteReads';
 import { readSentBody } from './sentBody';
 import { inTransaction, type Ending, type Transaction } from '../../kernel/transaction';
-import { createRecord, deleteRecord, editRecord } from '../write/write';
+import { createRecord } from '../write/createRecords';
+import { deleteRecord, editRecord } from '../write/write';
 
 type Query = Readonly<Record<string, string | undefined>> & { readonly id?: string | readonly string[] };
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

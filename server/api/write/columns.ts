@@ -1,6 +1,8 @@
+import { nth } from '@/schema/must';
 import { isStored, type AnyResource, type InferWrite, type ResourceLike } from '@/schema';
 import { execute, selectAll, value } from '../../kernel/select';
 import { bind, quote, sql, type SQL } from '../../kernel/sql';
+import { remember } from '../../kernel/remember';
 import type { Transaction } from '../../kernel/transaction';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -27,12 +29,16 @@ const insert = (tx: Transaction, resource: AnyResource, values: Values): Promise
   return execute(tx, sql`insert into ${tableOf(resource)} (${columns}) values (${given})`);
 };
 
-/** A key that no row has yet. */
-export const nextKey = async (tx: Transaction, { name, key }: AnyResource): Promise<number> => {
-  const [next] = await selectAll(tx, value<number>(raw(`nextval(pg_get_serial_sequence('${quote(name)}', '${key}'))`)), sql``);
-  if (next === undefined) throw new Error(`${name} has no sequence`);
-  return next;
+/** Keys that no rows have yet, in ascending order. */
+export const nextKeys = async (tx: Transaction, { name, key }: AnyResource, count: number): Promise<readonly number[]> => {
+  if (count === 0) return [];
+  const next = value<number>(raw(`nextval(pg_get_serial_sequence('${quote(name)}', '${key}'))`));
+  const keys = await selectAll(tx, next, sql`from generate_series(1, ${count}::int)`);
+  if (keys.length !== count) throw new Error(`${name} has no sequence`);
+  return keys;
 };
+/** A key that no row has yet. */
+export const nextKey = async (tx: Transaction, resource: AnyResource): Promise<number> => nth(await nextKeys(tx, resource, 1), 0);
 
 /** Inserts one row of stored columns and answers its key, which may be part of `values`. */
 export const insertRow = async <R extends ResourceLike>(tx: Transaction, resource: R, values: InferWrite<R>): Promise<number> => {
@@ -40,6 +46,16 @@ export const insertRow = async <R extends ResourceLike>(tx: Transaction, resourc
   const key = Number(row[resource.key] || (await nextKey(tx, resource)));
   await insert(tx, resource, { ...row, [resource.key]: key });
   return key;
+};
+
+/** Inserts rows whose keys are known, those with the same columns in one statement. */
+export const insertRows = async (tx: Transaction, resource: AnyResource, rows: readonly Values[]): Promise<void> => {
+  const alike = new Map<string, Values[]>();
+  for (const row of rows)
+    remember(alike, storable(resource, row).toSorted().join(' '), () => []).push(
+      Object.fromEntries(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    );
+  for (const some of alike.values()) await appendRows<AnyResource>(tx, resource, some);
 };
 
 /** Inserts one row without answering its key, in one exchange. */

@@ -17,6 +17,11 @@ const sameOwner = (resource: AnyResource, target: AnyResource, record: Values): 
   return target.tenancy === 'shared' ? sql`(${owner} or ${column('t', 'organizationid')} is null)` : owner;
 };
 
+const matching = (match: Match, record: Values): readonly (readonly [name: string, given: unknown])[] =>
+  Object.entries(match)
+    .filter(([, own]) => record[own] != null)
+    .map(([name, own]) => [name, record[own]] as const);
+
 const haveAll = async (
   tx: Transaction,
   resource: AnyResource,
@@ -25,9 +30,7 @@ const haveAll = async (
   match: Match,
   record: Values,
 ): Promise<boolean> => {
-  const matches = Object.entries(match)
-    .filter(([, own]) => record[own] != null)
-    .map(([name, own]) => sql`${column('t', name)} = ${bind(record[own])}`);
+  const matches = matching(match, record).map(([name, given]) => sql`${column('t', name)} = ${bind(given)}`);
   const condition = every([
     sql`${column('t', target.key)} = any(${bind(keys)}::bigint[])`,
     sql.raw(aliveText(target, 't')),
@@ -37,6 +40,9 @@ const haveAll = async (
   ]);
   return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(target.name)} "t"`)} where ${condition}`)).length === new Set(keys).size;
 };
+
+/** What was found of references of records of one kind that are written together: many name the same. */
+export type Asked = Map<string, boolean>;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value]);
 
@@ -48,6 +54,7 @@ export const checkReferences = async (
   record: Values,
   prefix = '',
   before: Values = {},
+  asked: Asked = new Map(),
 ): Promise<void> => {
   for (const [name, field] of Object.entries(resource.all)) {
     const reached = field.target ?? field.targets;
@@ -57,7 +64,10 @@ export const checkReferences = async (
     const known = new Set(field.targets && !isMoved ? listOf(before[name]) : []);
     const self = reached === 'users' ? tx.userid : null; // the account of an API key sees no users, not even itself
     const keys = listOf(record[name]).filter((key) => !known.has(key) && key !== self);
-    if (keys.length > 0 && !(await haveAll(tx, resource, tx.registry.get(reached), keys, match, record)))
-      throw invalid([{ path: `${prefix}${name}`, code: 'INVALID_REFERENCE' }]);
+    if (keys.length === 0) continue;
+    const question = JSON.stringify([reached, keys, matching(match, record), record['organizationid'] ?? null]);
+    const are = asked.get(question) ?? (await haveAll(tx, resource, tx.registry.get(reached), keys, match, record));
+    asked.set(question, are);
+    if (!are) throw invalid([{ path: `${prefix}${name}`, code: 'INVALID_REFERENCE' }]);
   }
 };

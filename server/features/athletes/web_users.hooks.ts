@@ -12,6 +12,7 @@ import { forgetAthlete } from './forgetAthlete';
 /** The server's rules for an athlete. */
 export const webUsersHooks = defineHooks(web_users, {
   imports: {
+    together: true,
     complete: ({ person: { source, source_ref } }) => (source && source_ref ? { source, source_ref } : {}),
   },
   fields: { asdeporteid: { beforeWrite: ({ before }) => (before ? undefined : randomUUID()) } },

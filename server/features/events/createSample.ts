@@ -6,7 +6,7 @@ import { states } from '@/resources/states/states';
 import { tshirt_models } from '@/resources/tshirt_models/tshirt_models';
 import type { AnyResource } from '@/schema';
 import { can } from '@/schema/project/access';
-import { createRecord } from '../../api/write/write';
+import { createRecord } from '../../api/write/createRecords';
 import { columnsOf } from '../../kernel/columnsOf';
 import type { Hooks } from '../../kernel/defineHooks';
 import { selectAll, value } from '../../kernel/select';

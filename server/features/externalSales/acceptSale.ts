@@ -3,7 +3,7 @@ import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { tshirt_models } from '@/resources/tshirt_models/tshirt_models';
 import { tshirt_stock } from '@/resources/tshirt_stock/tshirt_stock';
 import { statusGroups } from '@/domain/registration/lifecycle';
-import { createRecord } from '../../api/write/write';
+import { createRecord } from '../../api/write/createRecords';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, DomainError, invalid, problemAt } from '../../kernel/DomainError';
 import { outsideImport } from '../../kernel/importing';

@@ -4,7 +4,7 @@ import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { isParts, textIn, type Parts } from '@/schema/unknown';
 import { runRowAction } from '../../api/actions/actions';
 import { accept } from '../../api/write/accept';
-import { createRecord } from '../../api/write/write';
+import { createRecord } from '../../api/write/createRecords';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, invalid, notFound, problemAt } from '../../kernel/DomainError';
 import { select, selectOne, value } from '../../kernel/select';

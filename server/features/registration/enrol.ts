@@ -4,7 +4,7 @@ import { web_users } from '@/resources/web_users/web_users';
 import type { ErrorCode } from '@/schema/errorCodes';
 import type { Problem } from '@/schema/project/zod';
 import { readStored } from '../../api/list/stored';
-import { createRecord } from '../../api/write/write';
+import { createRecord } from '../../api/write/createRecords';
 import { columnsOf } from '../../kernel/columnsOf';
 import { explain } from '../../kernel/constraints';
 import { conflict, DomainError, invalid, notFound, problemAt } from '../../kernel/DomainError';

@@ -33,12 +33,6 @@ export const whyClosed = (status: unknown, isOffered = false): DomainError | nul
   if (status === 'sold_out' && isOffered) return null;
   return status === 'paused' || status === 'closed' || status === 'sold_out' ? conflict(code, [{ path: 'distanceid', code }]) : null;
 };
-/** Refuses a distance that is closed to everybody. */
-export const judgeOpen = (status: unknown, isOffered = false): void => {
-  const refusal = whyClosed(status, isOffered);
-  if (refusal) throw refusal;
-};
-
 /** Why an event takes nobody in: it is cancelled, or postponed and not on sale again. */
 export const whyEventClosed = (status: unknown): DomainError | null => {
   const code = status === 'cancelled' ? 'EVENT_CANCELLED' : status === 'postponed' ? 'EVENT_POSTPONED' : null;

@@ -109,6 +109,10 @@ const further = async (call: ImportCall, id: number, isNew: boolean): Promise<vo
   }
 };
 
+/** Whether counters have anything to do with a new registration of a row: without a price there is nothing to settle. */
+const goesFurther = ({ job, values }: ImportCall): boolean =>
+  ['couponid', 'number', 'comment'].some((name) => values[name] != null) || (job.charge !== 'none' && values['price_tierid'] != null);
+
 /** A number or a shirt of before is given back as at the counter, so that bibs and stock agree with it. */
 const changeBack: ImportHooks['changeBack'] = async (tx, id, values) => {
   const { number, prefix, tshirt_modelid, tshirt_size, ...others } = values;
@@ -194,6 +198,8 @@ const remove = async (tx: Transaction, record: Row): Promise<void> => {
 /** What files do to registrations: the same as counters. */
 export const importInscriptions: ImportHooks = {
   complete,
+  together: true,
+  goesFurther,
   later: ['couponid', 'number', 'prefix', 'comment'],
   further,
   finish,

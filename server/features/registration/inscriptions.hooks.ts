@@ -2,7 +2,7 @@ import { moments } from '@/domain/registration/lifecycle';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { events } from '@/resources/events/events';
 import { fieldOf } from '@/schema';
-import { defineHooks, type Hooks } from '../../kernel/defineHooks';
+import { defineHooks, type Hooks, type NewRecord } from '../../kernel/defineHooks';
 import { together } from '../../kernel/group';
 import { conflict, DomainError, invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
@@ -32,7 +32,7 @@ import { judgeModel, updateTshirt } from './actions/shirts';
 import { updateTags } from './actions/tags';
 import { judgeWave, updateWave } from './actions/waves';
 import { advanceGroup, noWay } from './advance';
-import { begin } from './begin';
+import { beginAll } from './begin';
 import { foreseeCancel, foreseeRefund } from './foresee/closing';
 import { foreseeCoupon } from './foresee/coupon';
 import { foreseePay, foreseeRequest } from './foresee/money';
@@ -46,11 +46,11 @@ import { isFoundAthlete } from './foundAthletes';
 import { quote } from './quote';
 import { register } from './register';
 import { saveAnswers } from './saveAnswers';
-import { completeNew, copied, findAthlete, isPlaced, type Athlete } from './newInscription';
+import { completeAllNew, copied, findAthletes, isPlaced, type Athlete } from './newInscription';
 import { importInscriptions } from './importInscriptions';
 import { runEffects } from './runEffects';
 import { saleOf } from './forSale';
-import { settleImport } from './settleImport';
+import { settleImports } from './settleImports';
 import { remindWaiver, signLink } from '../signing/linkActions';
 import { revokeSignatures } from '../waivers/waivers';
 import { judgeEligibility } from './eligibility';
@@ -64,13 +64,28 @@ const e = columnsOf(events);
 const signedWith = ['first_name', 'last_name', 'second_last_name', 'birth_date'] as const;
 const obligatory = ['first_name', 'last_name', 'gender'] as const;
 
-const athleteOf = async (tx: Transaction, id: unknown): Promise<Athlete> => {
-  if (!Number.isSafeInteger(id)) throw invalid([{ path: 'web_userid', code: 'REQUIRED' }]);
-  const find = (): Promise<Athlete | null> => findAthlete(tx, Number(id));
+type New = NewRecord<typeof inscriptions>;
+/** The athletes of new registrations; refuses those who name none. */
+const athletesOf = async (tx: Transaction, records: readonly New[]): Promise<readonly (readonly [record: New, athlete: Athlete])[]> => {
+  const named = records.flatMap((record) => (Number.isSafeInteger(record.values.web_userid) ? [Number(record.values.web_userid)] : []));
   // No policy lets an organizer read all athletes; those whom the server found itself are registered all the same.
-  const athlete = importingOf(tx) || isFoundAthlete(tx, Number(id)) ? await tx.asOwner(find) : await find();
-  if (!athlete) throw invalid([{ path: 'web_userid', code: 'INVALID_REFERENCE' }]);
-  return athlete;
+  const isFound = (id: number): boolean => importingOf(tx) !== undefined || isFoundAthlete(tx, id);
+  const found = named.filter(isFound);
+  const known = found.length === 0 ? new Map<number, Athlete>() : await tx.asOwner(() => findAthletes(tx, found));
+  const seen = await findAthletes(
+    tx,
+    named.filter((id) => !isFound(id)),
+  );
+  return records.flatMap((record) => {
+    const id = record.values.web_userid;
+    if (!Number.isSafeInteger(id)) {
+      record.refuse(invalid([{ path: 'web_userid', code: 'REQUIRED' }]));
+      return [];
+    }
+    const athlete = known.get(Number(id)) ?? seen.get(Number(id));
+    if (!athlete) record.refuse(invalid([{ path: 'web_userid', code: 'INVALID_REFERENCE' }]));
+    return athlete ? [[record, athlete] as const] : [];
+  });
 };
 
 const differs =
@@ -124,16 +139,26 @@ const isExcepted = (tx: Transaction, { eligibility_reason }: Inscription): boole
 /** The server's rules for an inscription. */
 export const inscriptionsHooks: Hooks = defineHooks(inscriptions, {
   imports: importInscriptions,
-  beforeAccept: async ({ tx, body }) => {
-    const missing = obligatory.filter((name) => body[name] == null);
-    if (missing.length === 0) return;
-    const athlete = await athleteOf(tx, body.web_userid);
-    Object.assign(body, Object.fromEntries(missing.map((name) => [name, athlete[name]])));
+  beforeAcceptAll: async (tx, records) => {
+    const lacking = records.filter(({ values }) => obligatory.some((name) => values[name] == null));
+    for (const [{ values }, athlete] of await athletesOf(tx, lacking))
+      Object.assign(values, Object.fromEntries(obligatory.filter((name) => values[name] == null).map((name) => [name, athlete[name]])));
+  },
+  beforeCreateAll: async (tx, records) => {
+    for (const { values } of records) {
+      values.import_jobid = importingOf(tx)?.import_jobid ?? null;
+      values.external_inscriptionid = saleOf(tx);
+    }
+    const placed = await athletesOf(
+      tx,
+      records.filter(({ values }) => isPlaced(values)),
+    );
+    await completeAllNew(
+      tx,
+      placed.flatMap(([{ values, refuse }, athlete]) => (isPlaced(values) ? [{ values, refuse, athlete }] : [])),
+    );
   },
   beforeWrite: async ({ tx, verb, before, values }) => {
-    if (verb === 'create') values.import_jobid = importingOf(tx)?.import_jobid ?? null;
-    if (verb === 'create') values.external_inscriptionid = saleOf(tx);
-    if (verb === 'create' && isPlaced(values)) await completeNew(tx, values, await athleteOf(tx, values.web_userid));
     if (verb === 'edit' && before) await judgeEdit(tx, before, values);
   },
   fields: {
@@ -171,11 +196,16 @@ export const inscriptionsHooks: Hooks = defineHooks(inscriptions, {
     if (before?.exoneration_status === 'signed' && values.exoneration_status === 'pending') await revokeSignatures(tx, id, 'data_updated');
     if (verb === 'edit' && before) await logChanges(tx, before, values);
   },
-  create: async ({ tx, values }, insert) => {
-    if (!isPlaced(values)) throw invalid([]);
-    const id = await begin(tx, values, insert);
-    await settleImport(tx, id);
-    return id;
+  createAll: async (tx, records, insert) => {
+    const beginnings = records.flatMap(({ values, refuse }) => (isPlaced(values) ? [{ values, refuse }] : []));
+    for (const { values, refuse } of records) if (!isPlaced(values)) refuse(invalid([]));
+    const ids = await beginAll(tx, beginnings, insert);
+    await settleImports(
+      tx,
+      ids.flatMap((id) => id ?? []),
+    );
+    const made = new Map<unknown, number | null>(beginnings.map(({ values }, at) => [values, ids[at] ?? null]));
+    return records.map(({ values }) => made.get(values) ?? null);
   },
   arrange: { assign_number: ({ tx, ids, input }) => arrangeNumbers(tx, ids, input.order) },
   foresee: {

@@ -5,7 +5,7 @@ import { orders } from '@/resources/orders/orders';
 import { payments, type Payment } from '@/resources/payments/payments';
 import { nth } from '@/schema/must';
 import type { Transaction } from '../../kernel/transaction';
-import { createAllAudited, createAudited, updateAudited } from '../../api/write/audited';
+import { createAllAudited, updateAudited } from '../../api/write/audited';
 import { randomCode } from '../../kernel/codes';
 import { columnsOf, orNull } from '../../kernel/columnsOf';
 import { Entangled } from '../../kernel/group';
@@ -15,9 +15,17 @@ import { sql } from '../../kernel/sql';
 
 const codeLength = 10;
 
+/** Whose order it is, in which event. */
+type Ordering = Pick<Inscription, 'eventid' | 'web_userid'>;
+/** Creates an order for each of some athletes and answers their keys, in the same order. */
+export const openOrders = (tx: Transaction, ordering: readonly Ordering[]): Promise<readonly number[]> =>
+  createAllAudited(
+    tx,
+    orders,
+    ordering.map(({ eventid, web_userid }) => ({ code: randomCode(codeLength), eventid, web_userid })),
+  );
 /** Creates an order of one athlete in one event and answers its key. */
-export const openOrder = (tx: Transaction, { eventid, web_userid }: Pick<Inscription, 'eventid' | 'web_userid'>): Promise<number> =>
-  createAudited(tx, orders, { code: randomCode(codeLength), eventid, web_userid });
+export const openOrder = async (tx: Transaction, ordering: Ordering): Promise<number> => nth(await openOrders(tx, [ordering]), 0);
 
 type Given = Pick<Payment, 'type' | 'method' | 'status' | 'amount_cents'>;
 type More = {

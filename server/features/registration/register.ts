@@ -4,7 +4,7 @@ import type { Registered } from '@/domain/registration/registering';
 import { personInputs, type counterActions } from '@/resources/inscriptions/counterActions';
 import type { InputOf } from '@/schema';
 import { can } from '@/schema/project/access';
-import { createRecord } from '../../api/write/write';
+import { createRecord } from '../../api/write/createRecords';
 import type { Hooks } from '../../kernel/defineHooks';
 import { forbidden, invalid, problemAt } from '../../kernel/DomainError';
 import { pick } from '../../kernel/select';

@@ -36,6 +36,14 @@ export const lockFree = async (
   return new Map(rows.map(({ id, free }) => [id, free]));
 };
 
+const unique = (list: readonly number[]): readonly number[] => [...new Set(list)];
+/** Whether nobody gets a seat. If some of them would get one and others would not, they are done one by one: a later refusal of one leaves its seat to the next. */
+const isShort = (left: number | null, wanted: number): boolean => {
+  if (left === null || wanted <= left) return false;
+  if (left > 0) throw new Entangled();
+  return true;
+};
+
 /**
  * Locks the counters of the seats of an event, before anything else but the inscription itself: every change that moves a seat does so,
  * so there are no deadlocks.
@@ -46,6 +54,21 @@ export const lockSeats = async (tx: Transaction, eventid: number, distanceids: r
   const left = await lockFree(tx, [eventid], distanceids);
   const free = wanted === undefined ? null : (left.get(wanted) ?? null);
   if (free !== null && free < 1) throw noSeat();
+};
+
+/** Locks the seats that new inscriptions of events are about to take, and answers in the same order why some get none. */
+export const judgeNewSeats = async (
+  tx: Transaction,
+  wanting: readonly Pick<Inscription, 'eventid' | 'distanceid'>[],
+): Promise<readonly (DomainError | null)[]> => {
+  if (wanting.length === 0) return [];
+  const without = new Set<number>();
+  const free = await lockFree(tx, unique(wanting.map(({ eventid }) => eventid)), unique(wanting.map(({ distanceid }) => distanceid)));
+  for (const [distanceid, left] of free) {
+    const wanted = wanting.filter((each) => each.distanceid === distanceid).length;
+    if (isShort(left, wanted)) without.add(distanceid);
+  }
+  return wanting.map(({ distanceid }) => (without.has(distanceid) ? noSeat() : null));
 };
 
 const kindOf = (status: Lifecycle): keyof typeof seats | null =>
@@ -65,16 +88,11 @@ export interface SeatMove {
   readonly before: Pick<Inscription, 'eventid' | 'distanceid' | 'status'>;
   readonly to: Lifecycle;
 }
-/**
- * Locks the seats that inscriptions are about to take, keep under another status or return. Answers those that get none, and why: none is left, or the event is cancelled.
- *
- * If some of them would get a seat and others would not, they are done one by one: a later refusal of one leaves its seat to the next.
- */
+/** Locks the seats that inscriptions are about to take, keep under another status or return. Answers those that get none, and why: none is left, or the event is cancelled. */
 export const judgeSeats = async <M extends SeatMove>(tx: Transaction, moves: readonly M[]): Promise<ReadonlyMap<M, DomainError>> => {
   const moving = moves.filter(({ before, to }) => kindOf(before.status) !== kindOf(to)),
     without = new Map<M, DomainError>();
   if (moving.length === 0) return without;
-  const unique = (list: readonly number[]): readonly number[] => [...new Set(list)];
   const free = await lockFree(
     tx,
     unique(moving.map(({ before }) => before.eventid)),
@@ -85,9 +103,7 @@ export const judgeSeats = async <M extends SeatMove>(tx: Transaction, moves: rea
   for (const move of taking) if (cancelled.has(move.before.eventid)) without.set(move, eventCancelled());
   for (const [distanceid, left] of free) {
     const wanting = taking.filter((move) => move.before.distanceid === distanceid && !without.has(move));
-    if (left === null || wanting.length <= left) continue;
-    if (left > 0) throw new Entangled();
-    for (const move of wanting) without.set(move, noSeat());
+    if (isShort(left, wanting.length)) for (const move of wanting) without.set(move, noSeat());
   }
   return without;
 };

@@ -1,3 +1,4 @@
+import { nth } from '@/schema/must';
 import { isWritable, type AnyField, type AnyResource } from '@/schema';
 import type { ErrorCode } from '@/schema/errorCodes';
 import type { ImportCall } from '../../../kernel/ImportHooks';
@@ -9,7 +10,9 @@ import { bind, quote, sql } from '../../../kernel/sql';
 import { aliveText } from '../../../api/list/alive';
 import { scopeSql } from '../../../api/list/scope';
 import { readStored } from '../../../api/list/stored';
-import { createRecord, editRecord } from '../../../api/write/write';
+import type { Trust } from '../../../api/write/accept';
+import { createRecord, createRecords, type Created } from '../../../api/write/createRecords';
+import { editRecord } from '../../../api/write/write';
 import { isOwn, personSaid, type ReadRow, type Scene } from './scene';
 import type { Found } from './people';
 import type { RowChange, RowReason } from './rows';
@@ -26,7 +29,15 @@ export interface Verdict {
   readonly version: number | null;
   readonly isDuplicate: boolean;
 }
-const nothing = { reasons: [], changes: [], person: null, web_userid: null, recordid: null, version: null, isDuplicate: false } as const;
+export const nothing = {
+  reasons: [],
+  changes: [],
+  person: null,
+  web_userid: null,
+  recordid: null,
+  version: null,
+  isDuplicate: false,
+} as const;
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -74,7 +85,8 @@ const findAthlete = (scene: Scene, read: ReadRow): number | null => {
   return found.is === 'known' ? found.id : null;
 };
 
-const findRecord = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<number | null> => {
+/** The record that a row is about, if there is one. */
+export const findRecord = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<number | null> => {
   const found = await matching(scene, { ...call.values });
   if (found.length > 1) throw conflict('ROW_UNCLEAR');
   return found[0] ?? findAthlete(scene, read) ?? (await scene.importer.find?.(call)) ?? null;
@@ -117,7 +129,8 @@ const edit = async (scene: Scene, call: ImportCall, id: number): Promise<Verdict
   return { ...nothing, action: 'update', changes, recordid: id, version: Number(after?.['version'] ?? 0) || null };
 };
 
-const athleteValues = ({ importable }: Scene, read: ReadRow, { person }: ImportCall): Row => {
+/** What a row says of an athlete who is to be made. */
+export const athleteValues = ({ importable }: Scene, read: ReadRow, { person }: ImportCall): Row => {
   const { imports, athletes } = importable;
   const says = [...(imports.athlete?.says ?? [])].filter((name) => athletes?.all[name] && read.values[name] != null);
   const { source, source_ref } = person;
@@ -127,7 +140,8 @@ const athleteValues = ({ importable }: Scene, read: ReadRow, { person }: ImportC
   };
 };
 
-interface Person {
+/** Who a row is about, and how they were found. */
+export interface Person {
   readonly id: number;
   readonly by: NonNullable<Verdict['person']>;
 }
@@ -137,56 +151,80 @@ const proposed = (found: Extract<Found, { readonly is: 'proposed' }>, { kept }: 
   throw new DomainError('ATHLETE_PROPOSED', { errors: [{ path: 'name', code: 'ATHLETE_PROPOSED' }] });
 };
 
-/** The athlete of a row: found by the rules, or made by the server, so that nobody is there twice. */
-const personOf = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<Person> => {
-  const { tx, importable, people, hooks } = scene;
-  const { imports, athletes } = importable;
-  if (!people || !athletes) throw new DomainError('ATHLETE_UNSAID');
+/** The athlete of a row as the rules find them; null where they are to be made. */
+export const knownPerson = (scene: Scene, read: ReadRow): Person | null => {
+  const { people, importable } = scene;
+  if (!people || !importable.athletes) throw new DomainError('ATHLETE_UNSAID');
   const said = personSaid(scene, read);
   if (!said.asdeporteid && !said.curp && !said.email && !said.last_name && read.values['source_ref'] == null)
     throw new DomainError('ATHLETE_UNSAID');
   const found = people.find(said);
   const known = found.is === 'known' ? { id: found.id, by: found.rule } : found.is === 'proposed' ? proposed(found, read) : null;
+  if (!known && !importable.imports.athlete?.makes) throw conflict('ATHLETE_UNKNOWN');
+  return known;
+};
+/** Makes athletes of rows as the server, so that nobody is there twice. Answers for each what came of it. */
+export const makePeople = async (
+  { tx, importable: { athletes, imports }, hooks }: Scene,
+  values: readonly Row[],
+): Promise<readonly Created[]> => {
+  if (values.length === 0) return [];
+  if (!athletes) throw new DomainError('ATHLETE_UNSAID');
+  const trust = { asServer: true, unseen: imports.unseen === true };
+  return tx.asOwner(() => createRecords(tx, athletes, hooks.get(athletes.name), values, trust));
+};
+/** The athlete of a row: found by the rules, or made. */
+const personOf = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<Person> => {
+  const known = knownPerson(scene, read);
   if (known) return known;
-  if (!imports.athlete?.makes) throw conflict('ATHLETE_UNKNOWN');
-  const made = await tx.asOwner(() =>
-    createRecord(tx, athletes, hooks.get(athletes.name), athleteValues(scene, read, call), {
-      asServer: true,
-      unseen: imports.unseen === true,
-    }),
-  );
-  people.add(made, said);
-  return { id: made, by: 'made' };
+  const made = nth(await makePeople(scene, [athleteValues(scene, read, call)]), 0);
+  if ('refusal' in made) throw made.refusal;
+  scene.people?.add(made.id, personSaid(scene, read));
+  return { id: made.id, by: 'made' };
 };
 
 /** Rows of an organization that somebody of the platform brings belong to the one that owns the event, or to theirs. */
-const ownerFor = async ({ tx, importable: { resource }, job }: Scene): Promise<Row> => {
+export const ownerFor = async ({ tx, importable: { resource }, job }: Scene): Promise<Row> => {
   if (!tx.grants.is_platform || (resource.tenancy !== 'own' && resource.tenancy !== 'shared')) return {};
   const [owner] = await selectAll(tx, value<number>(sql.raw('organizationid')), sql`from events where eventid = ${job.eventid}`);
   return { organizationid: owner ?? job.organizationid };
+};
+
+/** How far the server vouches for new records of files. */
+export const trustOf = ({ imports }: Scene['importable']): Trust => ({
+  unseen: imports.unseen === true,
+  found: imports.athlete ? [imports.athlete.field] : [],
+});
+/** The values of the new record of a row. */
+export const newValues = async (
+  { importable, importer }: Scene,
+  call: ImportCall,
+  person: Pick<Person, 'id'> | null,
+  owner: Row,
+): Promise<Row> => {
+  const { imports } = importable;
+  const own = Object.fromEntries(
+    Object.entries(call.values).filter(
+      ([name, given]) => given !== null && isOwn(importable, name) && imports.writes.includes(name) && !importer.later?.includes(name),
+    ),
+  );
+  return {
+    ...owner,
+    ...own,
+    ...(imports.event && call.job.eventid !== null && { [imports.event]: call.job.eventid }),
+    ...(imports.athlete && person && { [imports.athlete.field]: person.id }),
+    ...(await importer.complete?.(call)),
+  };
 };
 
 const create = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<Verdict> => {
   const { tx, importable, importer, hooks } = scene;
   const { resource, imports } = importable;
   const person = imports.athlete ? await personOf(scene, call, read) : null;
-  const own = Object.fromEntries(
-    Object.entries(call.values).filter(
-      ([name, given]) => given !== null && isOwn(importable, name) && imports.writes.includes(name) && !importer.later?.includes(name),
-    ),
-  );
-  const given: Row = {
-    ...own,
-    ...(imports.event && call.job.eventid !== null && { [imports.event]: call.job.eventid }),
-    ...(imports.athlete && person && { [imports.athlete.field]: person.id }),
-  };
-  const values = { ...(await ownerFor(scene)), ...given, ...(await importer.complete?.(call)) };
+  const values = await newValues(scene, call, person, await ownerFor(scene));
   const id = importer.create
     ? await importer.create(call, values)
-    : await createRecord(tx, resource, hooks.get(resource.name), values, {
-        unseen: imports.unseen === true,
-        found: imports.athlete ? [imports.athlete.field] : [],
-      });
+    : await createRecord(tx, resource, hooks.get(resource.name), values, trustOf(importable));
   if (imports.type === 'athletes') scene.people?.add(id, personSaid(scene, read));
   await importer.further?.(call, id, true);
   const after = await readStored<AnyResource>(tx, resource, id);
@@ -206,7 +244,8 @@ export const refusedAs = (code: ErrorCode, params: RowReason['params']): Verdict
   action: 'error',
   reasons: [{ path: '', code, params }],
 });
-const there = (id: number, code: ErrorCode = 'ROW_THERE'): Verdict => ({
+/** A row whose record is there already. */
+export const there = (id: number, code: ErrorCode = 'ROW_THERE'): Verdict => ({
   ...nothing,
   action: 'skip',
   recordid: id,
@@ -214,16 +253,22 @@ const there = (id: number, code: ErrorCode = 'ROW_THERE'): Verdict => ({
   reasons: [{ path: '', code, params: {} }],
 });
 
-const written = async (scene: Scene, read: ReadRow): Promise<Verdict> => {
+/** What hooks are asked with about a row, and the notes that they leave. */
+export const callFor = (scene: Scene, read: ReadRow): { readonly call: ImportCall; readonly notes: readonly RowReason[] } => {
   const { job, importable } = scene;
-  if (read.problems.length > 0) return { ...nothing, action: 'error', reasons: read.problems };
   const { event } = importable.imports;
   const values = { ...read.values, ...(event && job.eventid !== null && { [event]: job.eventid }) };
   const notes: RowReason[] = [];
   const note = (reasons: readonly RowReason[]): void => void notes.push(...reasons);
-  const call: ImportCall = { tx: scene.tx, job, row_no: read.kept.row_no, values, note, person: personSaid(scene, read) };
-  const verdict = await writtenAs(scene, call, read);
-  return notes.length === 0 ? verdict : { ...verdict, reasons: [...verdict.reasons, ...notes] };
+  return { call: { tx: scene.tx, job, row_no: read.kept.row_no, values, note, person: personSaid(scene, read) }, notes };
+};
+export const noted = (verdict: Verdict, notes: readonly RowReason[]): Verdict =>
+  notes.length === 0 ? verdict : { ...verdict, reasons: [...verdict.reasons, ...notes] };
+
+const written = async (scene: Scene, read: ReadRow): Promise<Verdict> => {
+  if (read.problems.length > 0) return { ...nothing, action: 'error', reasons: read.problems };
+  const { call, notes } = callFor(scene, read);
+  return noted(await writtenAs(scene, call, read), notes);
 };
 const writtenAs = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<Verdict> => {
   const { job, importable } = scene;
@@ -237,9 +282,16 @@ const writtenAs = async (scene: Scene, call: ImportCall, read: ReadRow): Promise
   return create(scene, call, read);
 };
 
+/** What an error makes of a row: a refusal says why, another one goes on. */
+export const refusedFor = ({ tx, importable }: Scene, error: unknown): Verdict => {
+  const reasons = reasonsOf(explain(tx, importable.resource, error), importable.imports.athlete?.field);
+  if (!reasons) throw error;
+  return { ...nothing, action: 'error', reasons };
+};
+
 /** Writes one row, in a savepoint of its own: what it comes to, or why nothing of it was written. */
 export const performRow = async (scene: Scene, read: ReadRow): Promise<Verdict> => {
-  const { tx, importable, people } = scene;
+  const { tx, people } = scene;
   const { client } = tx;
   await client.query('savepoint import_row');
   const before = people?.mark();
@@ -248,10 +300,8 @@ export const performRow = async (scene: Scene, read: ReadRow): Promise<Verdict> 
     await client.query('release savepoint import_row');
     return verdict;
   } catch (error) {
-    const reasons = reasonsOf(explain(tx, importable.resource, error), importable.imports.athlete?.field);
     await client.query('rollback to savepoint import_row; release savepoint import_row');
     if (before) people?.reset(before);
-    if (!reasons) throw error;
-    return { ...nothing, action: 'error', reasons };
+    return refusedFor(scene, error);
   }
 };

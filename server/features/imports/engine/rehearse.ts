@@ -10,7 +10,8 @@ import { added, moved, readCounters, take } from './counters';
 import type { Importable } from './Importable';
 import { importIn } from '../../../kernel/importing';
 import { importingBy, type Job, type Taken } from './Job';
-import { performRow, refusedAs, type Verdict } from './performRow';
+import { refusedAs, type Verdict } from './performRow';
+import { performRows } from './performRows';
 import { firstRowsWith, keepKeys, keysOf, onceKeysOf, rowsWith } from './rowKeys';
 import { readRows, type KeptRow } from './rows';
 import { readScene, type ReadRow, type Scene } from './scene';
@@ -87,11 +88,18 @@ const twinsIn = async (tx: Transaction, scene: Scene, read: readonly ReadRow[]):
   return twins;
 };
 
-/** A verdict without the keys of records that exist only until it is undone. */
-const withoutUndone = (verdict: Verdict, all: readonly Verdict[]): Verdict => {
-  const isMade = all.some(({ action, recordid }) => action === 'create' && recordid === verdict.recordid);
-  const isNew = all.some(({ person, web_userid }) => person === 'made' && web_userid === verdict.web_userid);
-  return { ...verdict, ...(isMade && { recordid: null }), ...(isNew && { web_userid: null }) };
+/** Verdicts without the keys of records that exist only until they are undone. */
+const withoutUndone = (verdicts: Checked['verdicts'], all: Checked['verdicts']): Checked['verdicts'] => {
+  const records = new Set(all.flatMap(({ verdict }) => (verdict.action === 'create' ? [verdict.recordid] : [])));
+  const people = new Set(all.flatMap(({ verdict }) => (verdict.person === 'made' ? [verdict.web_userid] : [])));
+  return verdicts.map(({ read, verdict }) => ({
+    read,
+    verdict: {
+      ...verdict,
+      ...(records.has(verdict.recordid) && { recordid: null }),
+      ...(people.has(verdict.web_userid) && { web_userid: null }),
+    },
+  }));
 };
 
 /**
@@ -114,18 +122,26 @@ export const checkRows = async (outer: Transaction, checking: Checking, rows: re
     const values = [...whole.read, ...read].map((each) => each.values);
     const before = await readCounters(tx, counters, job, values);
     const known = new Set(earlier.map(({ row_no }) => row_no));
-    const again: Verdict[] = [];
-    for (const each of whole.read) if (known.has(each.kept.row_no)) again.push(await performRow(whole.scene, each));
+    const again = await performRows(
+      whole.scene,
+      whole.read.filter(({ kept }) => known.has(kept.row_no)),
+    );
     const retaken = moved(before, await readCounters(tx, counters, job, values));
     if (!isAlone)
       await take(tx, counters, added(job.taken ?? {}, Object.fromEntries(Object.entries(retaken).map(([name, value]) => [name, -value]))));
     const start = await readCounters(tx, counters, job, values);
-    const verdicts: { read: ReadRow; verdict: Verdict }[] = [];
     const twins = await twinsIn(tx, scene, read);
-    for (const each of read) verdicts.push({ read: each, verdict: twins.get(each.kept.row_no) ?? (await performRow(whole.scene, each)) });
+    const performed = await performRows(
+      whole.scene,
+      read.filter(({ kept }) => !twins.has(kept.row_no)),
+    );
     const taken = moved(start, await readCounters(tx, counters, job, values));
-    const all = [...again, ...verdicts.map(({ verdict }) => verdict)];
-    return { verdicts: verdicts.map(({ read: row, verdict }) => ({ read: row, verdict: withoutUndone(verdict, all) })), taken };
+    const came = new Map(performed.map(({ read: row, verdict }) => [row, verdict]));
+    const verdicts = read.flatMap((row) => {
+      const verdict = twins.get(row.kept.row_no) ?? came.get(row);
+      return verdict ? [{ read: row, verdict }] : [];
+    });
+    return { verdicts: withoutUndone(verdicts, [...again, ...verdicts]), taken };
   } finally {
     await tx.client.query('rollback to savepoint import_check; release savepoint import_check');
   }

@@ -29,15 +29,18 @@ export const keysOf = (scene: Pick<Scene, 'job' | 'importable'>, read: ReadRow):
     said.birth_date && said.last_name && `name ${said.birth_date} ${plain(said.last_name)}`,
   ];
   const isAthlete = (name: string): boolean => name === imports.athlete?.field; // what is unique for an athlete is found by the athlete
-  const fields = Object.entries(resource.fields).flatMap(([name, { options }]) => (options.unique ? [[name]] : []));
+  const fields = Object.entries(resource.fields).flatMap(([name, { options }]) => (options.unique ? [{ on: [name], isLoose: false }] : []));
   const sets = [
     ...fields,
-    ...(resource.indexes ?? []).flatMap(({ unique, on }) => (unique && !on.some(isAthlete) ? [on] : [])),
-    ...Object.values(imports.matches),
+    ...(resource.indexes ?? []).flatMap(({ unique, on, nullsNotDistinct = false }) =>
+      unique && !on.some(isAthlete) ? [{ on, isLoose: nullsNotDistinct }] : [],
+    ),
+    ...Object.values(imports.matches).map((on) => ({ on, isLoose: false })),
   ];
-  const unique = sets.flatMap((names) => {
-    const own = names.filter((name) => name !== imports.event && name !== 'organizationid');
-    return own.some((name) => values[name] != null) ? [textOf(own, values)] : [];
+  const unique = sets.flatMap(({ on, isLoose }) => {
+    const own = on.filter((name) => name !== imports.event && name !== 'organizationid');
+    const has = (name: string): boolean => values[name] != null;
+    return own.length > 0 && (isLoose ? own.some(has) : own.every(has)) ? [textOf(own, values)] : []; // what lacks a part is like no other
   });
   const all = [...people.filter((each) => each), ...unique].map((text) => hashOf(String(text)));
   return [...new Set([...all, ...onceKeysOf(scene, read)])];

@@ -7,12 +7,12 @@ import { quote, sql } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import { importIn } from '../../../kernel/importing';
 import { importingBy, type Job } from './Job';
-import { performRow, type Verdict } from './performRow';
+import { performRows } from './performRows';
 import type { Importable } from './Importable';
 import { countRows, keepVerdicts, type Checking } from './rehearse';
 import { dropKeys } from './rowKeys';
 import { readRows } from './rows';
-import { readScene, type ReadRow } from './scene';
+import { readScene } from './scene';
 
 const j = columnsOf(import_jobs);
 const r = columnsOf(import_rows);
@@ -50,7 +50,7 @@ const finishRows = async (
   return { after, isDone: false };
 };
 
-/** One portion of an import: rows that are new or change something are written, each in a savepoint of its own. */
+/** One portion of an import: rows that are new or change something are written. */
 export const runPortion = async (
   { tx, pace }: Pick<Portion<unknown>, 'tx' | 'pace'>,
   { job, importable, hooks }: Checking,
@@ -71,8 +71,7 @@ export const runPortion = async (
     }
     const importer = hooks.get(importable.resource.name)?.imports ?? {};
     const { scene, read } = await readScene({ tx, job, importable, importer, hooks }, rows);
-    const verdicts: { read: ReadRow; verdict: Verdict }[] = [];
-    for (const each of read) verdicts.push({ read: each, verdict: await performRow(scene, each) });
+    const verdicts = await performRows(scene, read);
     await keepVerdicts(tx, { job, importable }, verdicts, 'written');
     handled = rows.at(-1)?.row_no ?? handled;
     pace.took(rows.length);
