@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
-let world: World, fina: Person, sara: Person, event: number, far: number;
+let world: World, fina: Person, sara: Person, beto: Person, event: number, far: number;
 const dayMs = 86_400_000,
   root = '/v2/general/promotion_bins';
 const at = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
@@ -15,7 +15,8 @@ beforeAll(async () => {
   far = await add.event(world.pool, house, 'lejos-2027', { region: 'norte' });
   await addPerson(world.pool, 'fina', [{ org: platform, profile: 'finance' }]);
   await addPerson(world.pool, 'sara', [{ org: platform, profile: 'customer-support' }]);
-  [fina, sara] = [world.as('fina', platform), world.as('sara', platform)];
+  await addPerson(world.pool, 'beto', [{ org: house, profile: 'finance' }]);
+  [fina, sara, beto] = [world.as('fina', platform), world.as('sara', platform), world.as('beto', house)];
 });
 afterAll(() => world.close());
 beforeEach(() => world.pool.query('delete from promotion_bins'));
@@ -78,6 +79,16 @@ describe('the state of a promotion', () => {
     const id = await idOf();
     expect((await sara.post(`${root}/${id}/activate`)).status).toBe(403);
     expect((await sara.post(`${root}/actions/activate`, { ids: [id] })).status).toBe(403);
+  });
+});
+
+describe('a promotion of the platform', () => {
+  test('is nothing that people of an organization find, pause or take back, whatever their keys', async () => {
+    const id = await idOf();
+    expect((await act(id, 'activate')).status).toBe(200);
+    expect((await beto.post(`${root}/${id}/pause`)).status).toBe(404);
+    expect((await beto.post(`${root}/actions/pause/undo`, { ids: [id] })).status).toBe(403);
+    expect((await fina.get(`${root}/${id}`)).body.status).toBe('active');
   });
 });
 

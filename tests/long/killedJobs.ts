@@ -40,8 +40,10 @@ const killOn = async (engine: string, kind: KilledKind): Promise<boolean> => {
       inTheMiddle = 0;
     while (killed < kills) {
       const look = await work.ask(send, rounds);
-      const end = Date.now() + patienceMs;
+      let end = Date.now() + patienceMs, // without a kill and without a record more
+        most = 0;
       for (let state = await look(); state.isRunning; state = await look()) {
+        if (state.done > most) [most, end] = [state.done, Date.now() + patienceMs];
         if (Date.now() > end) throw new Error(`it stays at ${state.done} of ${kind.records}`);
         if (state.done > 0 && state.done < kind.records) inTheMiddle += 1;
         await pause(killed < kills ? moment(killed) * mostMs : lookMs);
@@ -49,6 +51,7 @@ const killOn = async (engine: string, kind: KilledKind): Promise<boolean> => {
         await server.stop('SIGKILL');
         killed += 1;
         server = await startServer({ ...usual, ...place.env });
+        end = Date.now() + patienceMs;
       }
       rounds += 1;
     }
