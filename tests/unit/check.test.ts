@@ -244,7 +244,7 @@ describe('every mistake is a sentence with its permanent code, the resource and 
       { menu: { group: 'eventos', icon: 'dot' } },
     ],
     [
-      'R040 things.name has the option "maximum", which the type text does not take; of its own it takes min, max, pattern, fold, cuts, look, joins.',
+      'R040 things.name has the option "maximum", which the type text does not take; of its own it takes min, max, pattern, fold, cuts, look, braces, joins.',
       { fields: { name: f.text({ required: true, maximum: 120 } as object) } },
     ],
     [
