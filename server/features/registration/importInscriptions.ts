@@ -1,9 +1,11 @@
+import { coupons } from '@/resources/coupons/coupons';
 import { distances } from '@/resources/distances/distances';
 import { events } from '@/resources/events/events';
 import { inscription_letters } from '@/resources/inscription_letters/inscription_letters';
 import { inscriptions, type Inscription } from '@/resources/inscriptions/inscriptions';
 import { orders } from '@/resources/orders/orders';
 import { payments } from '@/resources/payments/payments';
+import { tshirt_stock } from '@/resources/tshirt_stock/tshirt_stock';
 import { sizes } from '@/domain/registration/sizes';
 import { isAmong } from '@/domain/registration/lifecycle';
 import { can } from '@/schema/project/access';
@@ -14,6 +16,7 @@ import { removeRow, updateRow } from '../../api/write/columns';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, forbidden, problemAt } from '../../kernel/DomainError';
 import { alone, openGroup, type Member } from '../../kernel/group';
+import { importCounter } from '../../kernel/importCounter';
 import type { ImportCall, ImportHooks } from '../../kernel/ImportHooks';
 import type { Row } from '../../kernel/Row';
 import { execute, exists, select, selectAll, value } from '../../kernel/select';
@@ -27,11 +30,13 @@ import { updateTshirt } from './actions/shirts';
 import { advance, advanceGroup } from './advance';
 import { queueLetters } from './queueLetters';
 
+const c = columnsOf(coupons);
 const d = columnsOf(distances);
 const e = columnsOf(events, 'e');
 const l = columnsOf(inscription_letters);
 const p = columnsOf(payments);
 const i = columnsOf(inscriptions);
+const s = columnsOf(tshirt_stock);
 const w = columnsOf(inscriptions, 'w');
 
 /** A file for an event with one distance need not name it. */
@@ -212,26 +217,29 @@ export const importInscriptions: ImportHooks = {
       sql`from ${l} where ${l.inscriptionid} = any(${ids}::bigint[]) and ${l.status} = 'sent' order by ${l.sent_at}, ${l.letterid}`,
     ),
   counters: [
-    {
-      table: 'distances',
-      key: 'distanceid',
+    importCounter(distances, {
       of: 'event',
       columns: ['sold_count', 'held_count'],
-      most: { sold_count: 'capacity - held_count', held_count: 'capacity - sold_count' },
-    },
-    {
-      table: 'tshirt_stock',
-      key: 'tshirt_stockid',
+      most: {
+        sold_count: `${d.capacity.text} - ${d.held_count.text}`,
+        held_count: `${d.capacity.text} - ${d.sold_count.text}`,
+      },
+    }),
+    importCounter(tshirt_stock, {
       of: 'event',
       columns: ['reserved'],
-      most: { reserved: 'case when oversell then null else received + adjusted - delivered end' },
-    },
-    {
-      table: 'coupons',
-      key: 'couponid',
+      most: {
+        reserved: `case when ${s.oversell.text} then null else ${s.received.text} + ${s.adjusted.text} - ${s.delivered.text} end`,
+      },
+    }),
+    importCounter(coupons, {
       of: { field: 'couponid' },
       columns: ['reserved_count', 'uses_count', 'spent_cents'],
-      most: { reserved_count: 'max_uses - uses_count', uses_count: 'max_uses - reserved_count', spent_cents: 'budget_cents' },
-    },
+      most: {
+        reserved_count: `${c.max_uses.text} - ${c.uses_count.text}`,
+        uses_count: `${c.max_uses.text} - ${c.reserved_count.text}`,
+        spent_cents: c.budget_cents.text,
+      },
+    }),
   ],
 };
