@@ -3,8 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { registry } from '@/resources';
 import { runsQueue } from '../../server/api/actions/runsQueue';
 import { buildApp } from '../../server/app';
+import { createObjectStorages } from '../../server/adapters/objectStorage/createObjectStorages';
 import { readConfig } from '../../server/config';
 import { openDatabase } from '../../server/database/openDatabase';
+import { downloadsQueue } from '../../server/features/downloads/downloadsQueue';
+import { importsQueue } from '../../server/features/imports/engine/importsQueue';
+import { learnWords } from '../../server/features/imports/engine/Importable';
 import { hooks } from '../../server/hooks';
 import { createAttention } from '../../server/jobs/attention';
 import { openSignals } from '../../server/jobs/openSignals';
@@ -27,11 +31,18 @@ const app = await buildApp({
   mostSiteLooks: Number.MAX_SAFE_INTEGER,
   ...(clientDir && { clientDir }),
 });
+const translate = createTranslate(fileURLToPath(new URL('../../locales', import.meta.url))),
+  storages = createObjectStorages(config, pool);
+learnWords(registry, translate);
 const worker = startWorker({
   pool,
   registry,
   replica: undefined,
-  asked: [runsQueue({ registry, hooks, translate: createTranslate(fileURLToPath(new URL('../../locales', import.meta.url))) })],
+  asked: [
+    runsQueue({ registry, hooks, translate }),
+    importsQueue({ pool, registry, hooks, storages }),
+    downloadsQueue({ pool, replica: undefined, registry, translate, storages }),
+  ],
   own: [],
   atOnce: engine === 'pglite' ? 1 : 2,
   manners: mannersOf(engine),

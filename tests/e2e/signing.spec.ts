@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findings } from './support/findings';
-import { begin, expect, openRecord, test, type Json, type RaceDay } from './support/registration';
+import { begin, choose, expect, openRecord, test, type Json, type RaceDay } from './support/registration';
 
 test.use({ profile: 'super-admin' });
 
@@ -166,4 +166,50 @@ test('signs without scripts too, with the whole text on the page and the box to 
   await guest.getByRole('button', { name: 'Firmar' }).click();
   await expect(guest.getByRole('heading', { level: 1, name: 'Listo, quedó firmada' })).toBeVisible();
   await context.close();
+});
+
+test('a new version asks again where its author says so, and the one who signed the earlier text signs with the same link', async ({
+  page,
+  browser,
+  raceDay,
+}) => {
+  test.slow(); // two people, on two screens
+  const distanceid = await raceDay.addDistance('Vertical', 50_000);
+  await addWaiver(raceDay, 'Carta del vertical', { require_signature: 'checkbox', force_scroll: false, distanceids: [distanceid] });
+  const runner = await raceDay.paid({ distanceid });
+  const address = await linkOf(page, runner);
+  const context = await onPhone(browser, 'es-MX');
+  const guest = await context.newPage();
+  const sign = async (): Promise<void> => {
+    await guest.goto(address);
+    await guest.getByLabel('Folio').fill(runner['folio']);
+    await guest.getByLabel('Fecha de nacimiento del atleta').fill('1990-02-03');
+    await guest.getByRole('button', { name: 'Continuar' }).click();
+    await guest.getByRole('checkbox', { name: 'Leí el texto completo y lo acepto.' }).check();
+    await guest.getByRole('button', { name: 'Firmar' }).click();
+    await expect(guest.getByRole('heading', { level: 1, name: 'Listo, quedó firmada' })).toBeVisible();
+  };
+  await sign();
+
+  await page.goto(`/events/${raceDay.eventid}/exonerations`);
+  await page.getByRole('link', { name: 'Nueva carta responsiva' }).click();
+  const form = page.getByRole('main');
+  await form.getByLabel('Título').fill('Carta del vertical, corregida');
+  await form.locator('[data-field="body_html"] [contenteditable=true]').first().fill('Asumo los riesgos del ascenso.');
+  await choose(form, 'Distancias', 'Vertical');
+  await form.getByRole('switch', { name: 'Obliga a firmar de nuevo' }).click();
+  await form.getByRole('button', { name: 'Crear' }).click();
+  const dialog = await begin(page, 'Poner en vigor');
+  await dialog.getByRole('button', { name: 'Poner en vigor' }).click();
+  const status = async (): Promise<unknown> =>
+    (await raceDay.admin.get(`/v2/inscription/inscriptions/${runner['inscriptionid']}`))['exoneration_status'];
+  await expect.poll(status).toBe('pending');
+  await sign();
+  await expect.poll(status).toBe('signed');
+  await context.close();
+  await openRecord(page, runner);
+  await page.getByRole('tab', { name: 'Firmas 2' }).press('Enter');
+  const rows = page.getByRole('region', { name: 'Firmas' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'Firmada' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Revocada' })).toHaveCount(1);
 });
