@@ -36,8 +36,8 @@ export const likelyTwins = async (tx: Transaction, typed: Typed) => {
     tx,
     { web_userid: w.web_userid, name: w.name, birth_date: w.birth_date, likeness: value<number>(sql`${likeness}::float`) },
     sql`from ${w} where ${w.status} in ('active', 'blocked') and ${w.deleted_at} is null
-        and (${w.curp} = ${curp} or lower(${w.email}) = ${email} or ${w.phone} = ${phone} or (${w.birth_date} = ${birth_date}::date and ${likeness} >= ${leastLikeness}))
-        order by (${w.curp} = ${curp}) is true desc, (lower(${w.email}) = ${email}) is true desc, 4 desc, ${w.web_userid} limit ${most}`,
+        and (${w.curp} = ${curp} or ${w.email} = ${email} or ${w.phone} = ${phone} or (${w.birth_date} = ${birth_date}::date and ${likeness} >= ${leastLikeness}))
+        order by (${w.curp} = ${curp}) is true desc, (${w.email} = ${email}) is true desc, 4 desc, ${w.web_userid} limit ${most}`,
   );
   return { people: people.map(({ web_userid, name: called, birth_date: born }) => ({ web_userid, name: called, birth_date: born })) };
 };

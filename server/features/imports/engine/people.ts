@@ -124,17 +124,17 @@ type Named = ReadonlyMap<string, readonly Known[]>;
 /** Whom ids name that people typed themselves, by the folded id. */
 const readNamed = async (tx: Transaction, ids: readonly string[]): Promise<Named> => {
   if (ids.length === 0) return new Map();
-  const folded = ids.map((id) => id.toUpperCase());
+  const [folded, lowered] = [ids.map((id) => id.toUpperCase()), ids.map((id) => id.toLowerCase())];
   const isAlive = sql`${a.deleted_at} is null and ${a.status} in ('active', 'blocked')`;
   const by = (id: SQL, which: SQL) => sql`select ${id} as typed, ${a.web_userid} as id from ${a} ${which} and ${isAlive}`;
   const found = await tx.asOwner(() =>
     select(
       tx,
       { ...known, typed: value<string>(sql`n.typed`) },
-      sql`from (${by(sql`upper(${a.asdeporteid})`, sql`where ${a.asdeporteid} = any(${ids}::text[])`)}
+      sql`from (${by(sql`upper(${a.asdeporteid})`, sql`where lower(${a.asdeporteid}) = any(${lowered}::text[])`)}
         union ${by(sql`upper(${a.curp})`, sql`where ${a.curp} = any(${folded}::text[])`)}
-        union ${by(sql`upper(${a.email})`, sql`where lower(${a.email}) = any(${ids.map((id) => id.toLowerCase())}::text[])`)}
-        union ${by(sql`upper(${i.folio})`, sql`join ${i} on ${i.web_userid} = ${a.web_userid} where ${i.folio} = any(${folded}::text[]) and ${i.deleted_at} is null`)}) n
+        union ${by(sql`upper(${a.email})`, sql`where ${a.email} = any(${lowered}::text[])`)}
+        union ${by(sql`upper(${i.folio})`, sql`join ${i} on ${i.web_userid} = ${a.web_userid} where lower(${i.folio}) = any(${lowered}::text[]) and ${i.deleted_at} is null`)}) n
         join ${w} on ${w.web_userid} = n.id`,
     ),
   );
@@ -163,7 +163,7 @@ export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promis
       known,
       (list) => sql`
         select ${list} from ${w} where ${w.curp} = any(${curps}::text[]) and ${isAlive}
-        union select ${list} from ${w} where lower(${w.email}) = any(${emails}::text[]) and ${isAlive}
+        union select ${list} from ${w} where ${w.email} = any(${emails}::text[]) and ${isAlive}
         union select ${list} from ${w} where ${w.source} = any(${sources}::text[]) and ${w.source_ref} = any(${refs}::text[]) and ${isAlive}
         union select ${list} from ${w} where ${w.birth_date} = any(${days}::date[]) and immutable_unaccent(lower(${w.last_name})) = any(${names}::text[]) and ${isAlive}`,
     ),
