@@ -38,7 +38,7 @@ export interface ImportCounter {
   /** Whether the rows of the event count, or those that a field of the rows names. */
   readonly of: 'event' | { readonly field: string };
   /** Most of a column, as SQL over the row; what was taken elsewhere meanwhile does not go beyond it. */
-  readonly most?: Readonly<Record<string, string>>;
+  readonly most?: Readonly<Partial<Record<string, string>>>;
 }
 
 /** What one entity does with rows of files beyond what every entity does. */

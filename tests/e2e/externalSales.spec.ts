@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findings } from './support/findings';
 import { bringFile, countedRows } from './support/importing';
-import { apiOfPage, begin, chip, fact } from './support/registration';
+import { apiOfPage, begin, chip, fact, pick } from './support/registration';
 import { expect, test } from './support/test';
 
 test.use({ profile: 'super-admin' });
-
-const pick = async (page: Page, label: string, text: string): Promise<void> => {
-  const box = page.getByRole('main').getByRole('combobox', { name: label });
-  await box.fill(text);
-  await expect(box).not.toHaveAttribute('aria-busy', 'true');
-  await expect(page.locator('.asd-select-item-option').filter({ visible: true }).first()).toContainText(text);
-  await box.press('Enter');
-};
 
 /** Opens an action that asks nothing, reads what it would do, and does it. */
 const confirm = async (page: Page, name: string, expected: string): Promise<void> => {

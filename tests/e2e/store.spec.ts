@@ -1,17 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from './support/findings';
-import { apiOfPage, begin, chip, choose, fact, type Json } from './support/registration';
+import { apiOfPage, begin, chip, choose, fact, pick, type Json } from './support/registration';
 import { expect, test } from './support/test';
 
 test.use({ profile: 'super-admin', expectedStatuses: [0] }); // 0 is the network that it breaks
 
-const pick = async (page: Page, label: string, text: string): Promise<void> => {
-  const box = page.getByRole('main').getByRole('combobox', { name: label });
-  await box.fill(text);
-  await expect(box).not.toHaveAttribute('aria-busy', 'true');
-  await expect(page.locator('.asd-select-item-option').filter({ visible: true }).first()).toContainText(text);
-  await box.press('Enter');
-};
 const done = async (dialog: Locator, name: string): Promise<void> => {
   await dialog.getByRole('button', { name, exact: true }).click();
   await expect(dialog).toContainText('Listo');

@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test';
 import { findings } from './support/findings';
-import { apiOfPage, begin, chip, choose, review, type Json } from './support/registration';
+import { apiOfPage, begin, chip, choose, pick, review, type Json } from './support/registration';
 import { expect, test } from './support/test';
 
 test.use({ profile: 'customer-support', expectedStatuses: [400, 409] });
 
-const pick = async (page: Page, label: string, text: string): Promise<void> => {
-  const box = page.getByRole('main').getByRole('combobox', { name: label });
-  await box.fill(text);
-  await expect(box).not.toHaveAttribute('aria-busy', 'true');
-  await expect(page.locator('.asd-select-item-option').filter({ visible: true }).first()).toContainText(text);
-  await box.press('Enter');
-};
 const pesos = (cents: number): string => (cents / 100).toLocaleString('es-MX', { minimumFractionDigits: 2 });
 /** Cancels, which needs a reason. */
 const cancel = async (page: Page, when: string, reason: string): Promise<void> => {

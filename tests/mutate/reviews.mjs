@@ -8,7 +8,7 @@ export default [
   {
     name: 'a record is called by the code of its kind',
     file: 'src/fields/kit/recordTitle.ts',
-    find: 'if (field?.values) return titleInWords(resource, String(value), words);',
+    find: 'if (field?.values || field?.braces) return titleInWords(resource, String(value), words);',
     replace: '',
     tests: ['tests/unit/recordTitle.test.ts'],
   },

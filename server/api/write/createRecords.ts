@@ -7,7 +7,7 @@ import { explained, judgePeriods } from '../../kernel/constraints';
 import { DomainError, forbidden, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { auditAll } from '../audit/audit';
-import { readAllStored } from '../list/stored';
+import { readAllStored, type Stored } from '../list/stored';
 import { reachesAll } from '../list/visible';
 import { accept, bodyOf, type Trust } from './accept';
 import { insertRow, insertRows, nextKeys } from './columns';
@@ -148,8 +148,8 @@ const writeAll = async (tx: Transaction, resource: AnyResource, hooks: Hooks | u
   }
 };
 
-/** What came of a new record: its key, or why there is none. */
-export type Created = { readonly id: number } | { readonly refusal: DomainError };
+/** What came of a new record: its key and its version, if it has any, or why there is none. */
+export type Created = { readonly id: number; readonly version: number | null } | { readonly refusal: DomainError };
 
 /**
  * Creates records together, with their embedded rows, and answers their keys in the same order. A record that is refused before anything
@@ -173,10 +173,10 @@ export const createRecords = (
     const made = records.flatMap(({ id, values }) => (id === null ? [] : [{ id, values }]));
     for (const { id, values } of made) await hooks?.afterWrite?.({ tx, verb: 'create', before: null, values, id });
     const ids = made.map(({ id }) => id);
+    const stored: ReadonlyMap<number, Stored> = ids.length > 0 ? await readAllStored(tx, resource, ids) : new Map();
     if (ids.length > 0) {
       await judgePeriods(tx, resource);
       if (allowed && !(await reachesAll(tx, resource, ids, 'create'))) throw forbidden();
-      const stored = await readAllStored(tx, resource, ids);
       await auditAll(
         tx,
         { resource, verb: 'create' },
@@ -184,7 +184,7 @@ export const createRecords = (
       );
     }
     return records.map(({ id, refusal }): Created => {
-      if (id !== null) return { id };
+      if (id !== null) return { id, version: Number(stored.get(id)?.row['version'] ?? 0) || null };
       if (refusal) return { refusal };
       throw new Error(`nothing came of a new record of ${resource.name}`);
     });

@@ -18,7 +18,6 @@ export const recordTitle = (resource: AnyResource, row: Readonly<Record<string, 
   const joined = field?.target ? joinedTitle(row, field, resource.title, words) : null;
   if (joined) return joined;
   if (value === null || value === undefined || value === '') return `#${String(row[resource.key] ?? '')}`;
-  if (field?.values) return titleInWords(resource, String(value), words);
-  if (field?.braces) return namedWords(String(value), field.braces, words);
+  if (field?.values || field?.braces) return titleInWords(resource, String(value), words);
   return field?.titleText ? field.titleText(value, words.locale) : String(value);
 };

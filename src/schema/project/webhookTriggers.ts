@@ -4,7 +4,8 @@ import type { Rule } from './rules';
 
 /** When a row becomes an event: `became` is a change of its state, `changed` any other change of what it says. */
 type Moment =
-  | { readonly kind: 'added' | 'changed' }
+  | { readonly kind: 'added' }
+  | { readonly kind: 'changed'; readonly except?: readonly string[] }
   | { readonly kind: 'became'; readonly states: readonly string[]; readonly type?: string; readonly again?: true };
 
 const became = (states: readonly string[], more: { readonly type?: string; readonly again?: true } = {}): Moment => ({
@@ -13,7 +14,7 @@ const became = (states: readonly string[], more: { readonly type?: string; reado
   ...more,
 });
 
-/** The tables whose changes webhooks may be called for. `again` also counts the change from one of the states to another. */
+/** The tables whose changes webhooks may be called for. `again` also counts the change from one of the states to another; `except` is where a job notes that it looked. */
 const announced: Readonly<Partial<Record<string, Readonly<Record<string, Moment>>>>> = {
   inscriptions: {
     'registration.created': { kind: 'added' },
@@ -30,26 +31,25 @@ const announced: Readonly<Partial<Record<string, Readonly<Record<string, Moment>
     'delivery.voided': became(['voided', 'returned']),
   },
   result_sets: { 'results.published': became(['provisional', 'official'], { again: true }) },
-  web_users: { 'athlete.updated': { kind: 'changed' }, 'athlete.merged': became(['merged']) },
+  web_users: { 'athlete.updated': { kind: 'changed', except: ['twins_checked_at'] }, 'athlete.merged': became(['merged']) },
 };
 
 const textOf = (side: 'n' | 'o', columns: readonly string[]): string =>
   `(to_jsonb(${side}) - array[${columns.map(sqlLiteral).join(', ')}])`;
 /** Columns whose change says nothing by itself; a change of the state has events of its own or counts as a change. */
 const silent = ['updated', 'updated_by', 'version'];
-/** Where a job notes that it looked at a record. */
-const looked: Readonly<Partial<Record<string, readonly string[]>>> = { web_users: ['twins_checked_at'] };
 /** How many other records there are is said by the events of those records. */
-const silentOf = ({ name, fields }: AnyResource): readonly string[] => [
+const silentOf = ({ fields }: AnyResource, except: readonly string[] = []): readonly string[] => [
   ...silent,
-  ...(looked[name] ?? []),
+  ...except,
   ...Object.entries(fields).flatMap(([field, { computed }]) => (computed?.kind === 'count' && computed.stored ? [field] : [])),
 ];
 
 const conditionOf = (resource: AnyResource, moment: Moment, isAdded: boolean): string => {
-  if (moment.kind !== 'became') {
-    if ((moment.kind === 'added') !== isAdded) return 'false';
-    return isAdded ? 'true' : `${textOf('n', silentOf(resource))} <> ${textOf('o', silentOf(resource))}`;
+  if (moment.kind === 'added') return String(isAdded);
+  if (moment.kind === 'changed') {
+    const columns = silentOf(resource, moment.except);
+    return isAdded ? 'false' : `${textOf('n', columns)} <> ${textOf('o', columns)}`;
   }
   const states = `(${moment.states.map(sqlLiteral).join(', ')})`;
   const before = moment.again ? 'n.status <> o.status' : `o.status not in ${states}`;

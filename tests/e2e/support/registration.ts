@@ -72,6 +72,14 @@ export const choose = async (dialog: Locator, label: string, option: string): Pr
   await expect(chosen).toContainText(option);
   await expect(options).toHaveCount(0);
 };
+/** Picks what a reference of a form finds for a text. */
+export const pick = async (page: Page, label: string, text: string): Promise<void> => {
+  const box = page.getByRole('main').getByRole('combobox', { name: label });
+  await box.fill(text);
+  await expect(box).not.toHaveAttribute('aria-busy', 'true');
+  await expect(page.locator('.asd-select-item-option').filter({ visible: true }).first()).toContainText(text);
+  await box.press('Enter');
+};
 /** Rehearses, reads what would happen, and does it. */
 export const review = async (
   dialog: Locator,

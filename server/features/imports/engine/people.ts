@@ -127,6 +127,7 @@ const readNamed = async (tx: Transaction, ids: readonly string[]): Promise<Named
   const [folded, lowered] = [ids.map((id) => id.toUpperCase()), ids.map((id) => id.toLowerCase())];
   const isAlive = sql`${a.deleted_at} is null and ${a.status} in ('active', 'blocked')`;
   const by = (id: SQL, which: SQL) => sql`select ${id} as typed, ${a.web_userid} as id from ${a} ${which} and ${isAlive}`;
+  const ofFolio = sql`join ${i} on ${i.web_userid} = ${a.web_userid} where lower(${i.folio}) = any(${lowered}::text[]) and ${i.deleted_at} is null`;
   const found = await tx.asOwner(() =>
     select(
       tx,
@@ -134,7 +135,7 @@ const readNamed = async (tx: Transaction, ids: readonly string[]): Promise<Named
       sql`from (${by(sql`upper(${a.asdeporteid})`, sql`where lower(${a.asdeporteid}) = any(${lowered}::text[])`)}
         union ${by(sql`upper(${a.curp})`, sql`where ${a.curp} = any(${folded}::text[])`)}
         union ${by(sql`upper(${a.email})`, sql`where ${a.email} = any(${lowered}::text[])`)}
-        union ${by(sql`upper(${i.folio})`, sql`join ${i} on ${i.web_userid} = ${a.web_userid} where lower(${i.folio}) = any(${lowered}::text[]) and ${i.deleted_at} is null`)}) n
+        union ${by(sql`upper(${i.folio})`, ofFolio)}) n
         join ${w} on ${w.web_userid} = n.id`,
     ),
   );

@@ -4,10 +4,8 @@ import { DomainError } from '../../../kernel/DomainError';
 import { Entangled } from '../../../kernel/group';
 import type { ImportCall } from '../../../kernel/ImportHooks';
 import type { Row } from '../../../kernel/Row';
-import { select, value } from '../../../kernel/select';
-import { quote, sql } from '../../../kernel/sql';
 import { forgetUndoing, undoMemory } from '../../../kernel/undoing';
-import { nth } from '@/schema/must';
+import { must, nth } from '@/schema/must';
 import {
   athleteValues,
   callFor,
@@ -60,17 +58,6 @@ const plan = async (scene: Scene, read: ReadRow): Promise<Planned> => {
   }
 };
 
-const versionsOf = async ({ tx, importable: { resource } }: Scene, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-  if (resource.appendOnly) return new Map();
-  const [table, key] = [sql.raw(quote(resource.name)), sql.raw(quote(resource.key))];
-  const found = await select(
-    tx,
-    { id: value<number>(key), version: value<number>(sql.raw('version')) },
-    sql`from ${table} where ${key} = any(${ids}::bigint[])`,
-  );
-  return new Map(found.map(({ id, version }) => [id, version]));
-};
-
 /** What came of rows that were written together, and whether somebody was made for a row that was refused. */
 interface Came {
   readonly verdicts: Map<ReadRow, Verdict>;
@@ -118,10 +105,6 @@ const write = async (scene: Scene, makings: readonly Making[]): Promise<Came> =>
     going.map(({ values }) => values),
     trustOf(importable),
   );
-  const versions = await versionsOf(
-    scene,
-    created.flatMap((each) => ('id' in each ? [each.id] : [])),
-  );
   let isSpoiled = false;
   for (const [at, { making, person }] of going.entries()) {
     const { read, notes } = making,
@@ -138,7 +121,7 @@ const write = async (scene: Scene, makings: readonly Making[]): Promise<Came> =>
       person: person?.by ?? null,
       web_userid: person?.id ?? null,
       recordid: came.id,
-      version: versions.get(came.id) ?? null,
+      version: came.version,
     };
     verdicts.set(read, noted(verdict, notes));
   }
@@ -231,11 +214,5 @@ export const performRows = async (scene: Scene, reads: readonly ReadRow[]): Prom
     }
     await makeAll(scene, makings, verdicts);
   }
-  return reads.map((read) => ({
-    read,
-    verdict: nth(
-      [verdicts.get(read)].flatMap((each) => each ?? []),
-      0,
-    ),
-  }));
+  return reads.map((read) => ({ read, verdict: must(verdicts.get(read), 'the verdict of a row') }));
 };
