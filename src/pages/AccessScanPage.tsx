@@ -10,7 +10,8 @@ import { directionsOf, type Direction } from '@/domain/registration/judgeScan';
 import { useStore } from '@/state/createStore';
 import { AnswerScreen } from './access/AnswerScreen';
 import { LastScans } from './access/LastScans';
-import { bibOf, lookOf } from './access/looks';
+import { answerOf } from './access/answerOf';
+import { bibOf } from './access/looks';
 import { PointCounters } from './access/PointCounters';
 import type { Target } from './access/shownFor';
 import { Troubles } from './access/Troubles';
@@ -104,9 +105,9 @@ const Matches = ({
 
 /** The sound of each answer, once, also when the server corrects what the device said. */
 const useSounds = ({ shown }: Desk['state']): void => {
-  const result = shown?.verdict?.result ?? null;
-  const key = shown ? `${shown.client_uuid} ${shown.refusal ?? result}` : null;
-  const tone = shown ? lookOf(shown.refusal ? 'blocked' : result, shown.input.direction).tone : null;
+  const answer = shown && answerOf(shown);
+  const key = answer && `${shown.client_uuid} ${shown.refusal ?? answer.word}`;
+  const tone = answer?.isOpen ? null : answer?.look.tone;
   useEffect(() => {
     if (key && tone) beep(tone);
   }, [key, tone]);
@@ -181,6 +182,7 @@ const Point = ({ eventid, asenterid, mayForce }: { readonly eventid: number; rea
             void desk.scan(target, shown.input.direction, reason);
           }}
           onRedeem={desk.redeem}
+          onTakeBack={desk.takeBack}
           onClose={close}
         />
       ) : null}

@@ -4,6 +4,7 @@ export const benefitCodes = {
   BENEFIT_EARLY: 409,
   BENEFIT_LATE: 409,
   BENEFIT_REDEEMED: 409,
+  BENEFIT_SENT: 409,
   BENEFIT_UNKEPT: 409,
 } as const;
 

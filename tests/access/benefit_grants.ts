@@ -8,7 +8,7 @@ export const benefit_grants: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
-  actions: { redeem: 'yyyy--y----', hand_over: 'yyyy--y----' },
+  actions: { redeem: 'yyyy--y----', take_back: 'yyyy--y----', hand_over: 'yyyy--y----' },
   madeWith: 'event',
   example: async ({ the }) => ({
     benefitid: await the('benefits'),

@@ -7,11 +7,14 @@ import { httpRecords } from '../../server/adapters/recordService/httpRecords';
 import { localRecords } from '../../server/adapters/recordService/localRecords';
 import { recordRoutes } from '../../server/adapters/recordService/recordRoutes';
 import { ServiceRefusal, type RecordService } from '../../server/adapters/recordService/RecordService';
+import { placeRecord } from '../../server/features/mirrors/placeRecord';
 import { syncMirror, type Synced } from '../../server/features/mirrors/syncMirror';
 import { bikeOrders } from '../../server/features/mirrors/bikeOrders';
 import type { Mirror } from '../../server/adapters/recordService/Mirror';
 import { recordProvider } from '../../server/features/exchange/mirrorState';
 import { storePickups } from '../../server/features/exchange/storePickups';
+import { inSystemTransaction } from '../../server/kernel/transaction';
+import { statementsDuring, wholeTablesOf } from '../support/wholeTableReads';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
@@ -204,6 +207,16 @@ describe('an order of the bike service', () => {
     await kept.put('TB-1', bike({ folio: null, event: 'tri-2027', email: email.toUpperCase() }));
     expect(await sync()).toMatchObject({ applied: 1 });
     expect(await orders()).toMatchObject([{ inscriptionid: null, web_userid: athlete, eventid: event }]);
+  });
+  test('finds its athlete by an index, however many there are', async () => {
+    const [{ email }] = await rows('select email from web_users where web_userid = $1', [athlete]);
+    const named = { event: 'tri-2027', email };
+    const statements = await statementsDuring(world.pool, () =>
+      inSystemTransaction({ pool: world.pool, registry }, (tx) => placeRecord(tx, named, false)),
+    );
+    const [looking, ...others] = statements.filter(({ text }) => text.includes('from "web_users"'));
+    expect(others).toEqual([]);
+    expect(await wholeTablesOf(world.pool, looking!)).toEqual([]);
   });
   test('that belongs to nothing here is kept aside with its reason, holds nobody else up, and is tried again', async () => {
     await kept.put('TB-0', bike({ external_ref: 'TB-0', folio: 'AAAAAAAA', tag_code: null }));

@@ -127,9 +127,12 @@ describe('the answer to a scan', () => {
     isForced: false,
     isConfirmed: true,
     refusal: null,
+    handed: [],
+    unredeemed: null,
   };
   const open = (more: Partial<Shown> = {}, mayForce = true, onRedeem = async (): Promise<void> => undefined) => {
     const [onForce, onClose] = [vi.fn(), vi.fn()];
+    const onTakeBack = vi.fn(async (): Promise<void> => undefined);
     const element = (
       <AnswerScreen
         shown={{ ...shown, ...more }}
@@ -139,10 +142,11 @@ describe('the answer to a scan', () => {
         isOnline={more.isConfirmed ?? shown.isConfirmed}
         onForce={onForce}
         onRedeem={onRedeem}
+        onTakeBack={onTakeBack}
         onClose={onClose}
       />
     );
-    return { ...mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element }] }), onForce, onClose };
+    return { ...mount({ at: ['/'], server: fakeServer(registry, {}), routes: [{ path: '', element }] }), onForce, onClose, onTakeBack };
   };
   test('asks for a reason before somebody is let through', async () => {
     const { user, onForce } = open();
@@ -178,6 +182,26 @@ describe('the answer to a scan', () => {
     open({ benefits: [hat] });
     expect(await screen.findByText('NO PAGADO')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Canjear\s*Gorra$/ })).toBeNull();
+  });
+  test('to a voucher is about the voucher: redeemed, with a way back, or redeemed before', async () => {
+    const hat = {
+      benefit_grantid: 4,
+      name: { es: 'Gorra' },
+      kind: 'gift',
+      state: 'redeemed',
+      redeemed_at: '2027-05-01T12:00:00Z',
+    } as const;
+    const inside = { verdict: { result: 'ok', cause: 'entered', since: null }, benefits: [{ ...hat, isScanned: true }] } as const;
+    const first = open({ ...inside, handed: [4] });
+    expect(await screen.findByText('CANJEADO')).toBeTruthy();
+    expect(screen.getByText('Gorra: se acaba de canjear.')).toBeTruthy();
+    await first.user.click(screen.getByRole('button', { name: /^Deshacer\s*Gorra$/ }));
+    expect(first.onTakeBack.mock.calls).toEqual([[4]]);
+    first.unmount();
+    open(inside);
+    expect(await screen.findByText('YA CANJEADO')).toBeTruthy();
+    expect(screen.getByText(/^Gorra: ya se había canjeado el /)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Deshacer/ }), 'what another scan redeemed is not taken back here').toBeNull();
   });
   test.each([
     ['its code alone says which', new NotRedeemed({ code: 'BENEFIT_CLOSED', message: 'x' }), 'El beneficio no está activo.'],

@@ -86,7 +86,7 @@ export const takeClaim = async (
     tx,
     { due_at: q.due_at },
     sql`from ${q} where ${q.result_setid} = ${result_setid} and ${q.resultid} is not distinct from ${resultid}::bigint and ${q.inscriptionid} is not distinct from ${inscriptionid}::bigint
-         and ${q.type} = ${type} and lower(${q.email}) = ${email} and ${q.status} in ('open', 'in_review') and ${q.deleted_at} is null`,
+         and ${q.type} = ${type} and ${q.email} = ${email} and ${q.status} in ('open', 'in_review') and ${q.deleted_at} is null`,
   );
   if (known?.due_at) return { due_at: known.due_at, isNew: false };
   const due_at = new Date(Date.now() + event.days * dayMs).toISOString();

@@ -34,7 +34,7 @@ const athletesOf = (tx: Transaction, email: string): Promise<readonly number[]> 
   selectAll(
     tx,
     w.web_userid,
-    sql`from ${w} where lower(${w.email}) = lower(${email}) and ${w.deleted_at} is null order by ${w.web_userid} limit 2`,
+    sql`from ${w} where ${w.email} = lower(${email}) and ${w.status} in ('active', 'blocked') and ${w.deleted_at} is null order by ${w.web_userid} limit 2`,
   );
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const unknownCodes = { folio: 'UNKNOWN_FOLIO', event: 'UNKNOWN_EVENT', email: 'UNKNOWN_EMAIL' } as const;

@@ -4,9 +4,11 @@ import { useWords } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
 import { formatInstant } from '@/words/format';
 import type { WatchedPoint } from '@/domain/registration/accessPoint';
-import { BenefitList } from './BenefitList';
+import { isPresent, voucherOf } from './benefitDesk';
+import { BenefitList, whyUnredeemed } from './BenefitList';
 import { ForceForm } from './ForceForm';
-import { bibOf, lookOf, wordOf } from './looks';
+import { answerOf } from './answerOf';
+import { bibOf } from './looks';
 import type { PointCopy } from './pointCopy';
 import type { Shown } from './deskState';
 
@@ -18,21 +20,26 @@ interface AnswerScreenProps {
   readonly isOnline: boolean;
   readonly onForce: (reason: string) => void;
   readonly onRedeem: (benefit_grantid: number, said: string) => Promise<void>;
+  readonly onTakeBack: (benefit_grantid: number) => Promise<void>;
   readonly onClose: () => void;
 }
 const timeAt = 11;
 const hour = (instant: string | null | undefined): string => (instant ? formatInstant(instant).slice(timeAt) : '');
-
-/** Who is here by right gets what is theirs, also at the second scan. */
-const present: ReadonlySet<string> = new Set(['ok', 'already_in']);
 
 const mostLarge = 8;
 /** Whether a part of the word is too long for the largest letters on a phone. */
 const isLong = (word: string): boolean => word.split(' ').some(({ length }) => length > mostLarge);
 
 /** Why the answer is what it is, in a sentence. */
-const useSentence = ({ shown: { verdict, person, elsewhere, refusal, isForced, input }, copy, watched }: AnswerScreenProps): string => {
+const useSentence = ({ shown, copy, watched }: AnswerScreenProps): string => {
+  const { verdict, person, elsewhere, refusal, isForced, input, unredeemed } = shown;
   const { t, locale } = useWords();
+  const voucher = voucherOf(shown);
+  if (voucher && unredeemed) return whyUnredeemed(t, unredeemed);
+  if (voucher?.is === 'redeemed' || voucher?.is === 'spent') {
+    const { name, redeemed_at } = voucher.benefit;
+    return t(`scan.because.${voucher.is}`, { benefit: name[locale] ?? name.es, at: redeemed_at ? formatInstant(redeemed_at) : '' });
+  }
   if (refusal) return refusal.startsWith('ACCESS_') ? t(`scan.closed.${refusal}`) : refusal;
   if (isForced) return t('scan.because.forced', { reason: input.reason });
   if (!verdict) return t('scan.because.unjudged');
@@ -81,14 +88,13 @@ const PersonFacts = ({ shown: { person }, copy }: AnswerScreenProps) => {
 
 /** The answer to a scan: it fills the screen until the next one, and the box behind it keeps the focus. */
 export const AnswerScreen = (props: AnswerScreenProps) => {
-  const { shown, mayForce, isOnline, onForce, onRedeem, onClose } = props;
+  const { shown, mayForce, isOnline, onForce, onRedeem, onTakeBack, onClose } = props;
   const { t } = useWords();
   const [isForcing, setForcing] = useState(false);
-  const result = shown.verdict?.result ?? null,
-    { direction } = shown.input;
+  const result = shown.verdict?.result ?? null;
   const isRefused = Boolean(shown.refusal);
-  const look = isRefused ? lookOf('blocked', direction) : lookOf(result, direction);
-  const word = t(isRefused ? 'scan.word.closed' : wordOf(result, direction));
+  const { look, word: key } = answerOf(shown);
+  const word = t(key);
   const sentence = useSentence(props);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -102,6 +108,7 @@ export const AnswerScreen = (props: AnswerScreenProps) => {
     <section
       className="acc-answer"
       data-colour={look.colour}
+      data-voucher={voucherOf(shown)?.is}
       data-result={isRefused ? 'refused' : (result ?? 'unjudged')}
       aria-label={t('scan.answer')}
     >
@@ -114,8 +121,8 @@ export const AnswerScreen = (props: AnswerScreenProps) => {
         <p className="acc-because">{sentence}</p>
         {shown.isConfirmed ? null : <p className="acc-unconfirmed">{t('scan.unconfirmed')}</p>}
       </div>
-      {shown.benefits.length > 0 && result !== null && present.has(result) ? (
-        <BenefitList benefits={shown.benefits} who={shown.person?.name ?? ''} isOnline={isOnline} onRedeem={onRedeem} />
+      {shown.benefits.length > 0 && isPresent(shown) ? (
+        <BenefitList shown={shown} isOnline={isOnline} onRedeem={onRedeem} onTakeBack={onTakeBack} />
       ) : null}
       {isForcing ? (
         <ForceForm onForce={onForce} onCancel={() => setForcing(false)} />

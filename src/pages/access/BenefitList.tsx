@@ -1,61 +1,75 @@
 import { useState } from 'react';
-import { useWords } from '@/fields/kit/useWords';
+import { useWords, type Words } from '@/fields/kit/useWords';
 import { Glyph } from '@/frame/Glyph';
 import { isBenefitCode } from '@/schema/benefitCodes';
 import { wordsOf } from '@/schema/errorCodes';
 import { formatInstant } from '@/words/format';
 import type { ScannedBenefit } from '@/domain/registration/accessPoint';
 import { refusalOf } from '../scan/isPassing';
+import type { EntryRefusal } from '../scan/waitingQueue';
+import type { Shown } from './deskState';
 
 interface BenefitListProps {
-  readonly benefits: readonly ScannedBenefit[];
+  readonly shown: Shown;
   readonly isOnline: boolean;
-  readonly who: string;
   readonly onRedeem: (benefit_grantid: number, said: string) => Promise<void>;
+  readonly onTakeBack: (benefit_grantid: number) => Promise<void>;
 }
-const Benefit = ({ benefit, who, onRedeem }: Omit<BenefitListProps, 'benefits' | 'isOnline'> & { readonly benefit: ScannedBenefit }) => {
+/** Why a benefit is not redeemed, or stays redeemed, in a sentence. */
+export const whyUnredeemed = (t: Words['t'], { code, message }: EntryRefusal): string =>
+  isBenefitCode(code) ? t(wordsOf({ code })) : message;
+
+const Benefit = ({
+  benefit,
+  shown: { person, handed },
+  onRedeem,
+  onTakeBack,
+}: Omit<BenefitListProps, 'isOnline'> & { readonly benefit: ScannedBenefit }) => {
   const { t, locale } = useWords();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const { benefit_grantid: id, state, redeemed_at, isScanned } = benefit;
   const name = benefit.name[locale] ?? benefit.name.es;
-  const redeem = async (): Promise<void> => {
+  const press = async (work: () => Promise<void>): Promise<void> => {
+    if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
-    await onRedeem(benefit.benefit_grantid, `${name} · ${who}`).catch((error: unknown) => {
-      const { code, message } = refusalOf(error);
-      setProblem(isBenefitCode(code) ? t(wordsOf({ code })) : message);
-    });
+    await work().catch((error: unknown) => setProblem(whyUnredeemed(t, refusalOf(error))));
     setBusy(false);
   };
+  const button = (label: string, work: () => Promise<void>) => (
+    <button type="button" className="acc-button" aria-busy={isBusy} onClick={() => void press(work)}>
+      {label}
+      <span className="asd-hidden-text"> {name}</span>
+    </button>
+  );
   return (
-    <li data-scanned={benefit.isScanned || undefined}>
+    <li data-scanned={isScanned || undefined}>
       <span>
         {name}
         {problem ? <em role="alert">{problem}</em> : null}
       </span>
-      {benefit.state === 'redeemed' ? (
+      {state === 'redeemed' ? (
         <span className="acc-redeemed">
           <Glyph name="check" />
-          {t('scan.benefit.redeemed', { at: benefit.redeemed_at ? formatInstant(benefit.redeemed_at) : '' })}
+          {t('scan.benefit.redeemed', { at: redeemed_at ? formatInstant(redeemed_at) : '' })}
+          {handed.includes(id) ? button(t('scan.benefit.takeBack'), () => onTakeBack(id)) : null}
         </span>
       ) : (
-        <button type="button" className="acc-button" aria-busy={isBusy} onClick={() => void (isBusy ? null : redeem())}>
-          {t('scan.benefit.redeem')}
-          <span className="asd-hidden-text"> {name}</span>
-        </button>
+        button(t('scan.benefit.redeem'), () => onRedeem(id, `${name} · ${person?.name ?? ''}`))
       )}
     </li>
   );
 };
 
-/** What the athlete gets here: one press hands it over, once. */
-export const BenefitList = ({ benefits, isOnline, ...rest }: BenefitListProps) => {
+/** What the athlete gets here: one press hands it over, once. A voucher that was read is redeemed already. */
+export const BenefitList = ({ isOnline, ...rest }: BenefitListProps) => {
   const { t } = useWords();
   return (
     <div className="acc-benefits">
       <h2>{t('scan.benefit.title')}</h2>
       <ul>
-        {benefits.map((benefit) => (
+        {rest.shown.benefits.map((benefit) => (
           <Benefit key={benefit.benefit_grantid} benefit={benefit} {...rest} />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { isOneOf, partOf } from '@/schema/unknown';
 import type { ScanAnswer, ScannedPerson } from '@/domain/registration/accessPoint';
 import { directions, type Direction, type Pass, type Verdict } from '@/domain/registration/judgeScan';
-import type { RefusedEntry, WaitingEntry } from '../scan/waitingQueue';
+import type { EntryRefusal, RefusedEntry, WaitingEntry } from '../scan/waitingQueue';
 import type { Redeemed, ScanInput } from './pointApi';
 
 /** What fills the screen after a scan. */
@@ -18,6 +18,10 @@ export interface Shown {
   readonly isConfirmed: boolean;
   /** Why the server did not accept the scan at all. */
   readonly refusal: string | null;
+  /** Benefits that were redeemed on this answer, which it can take back. */
+  readonly handed: readonly number[];
+  /** Why the voucher that was read is not redeemed. */
+  readonly unredeemed: EntryRefusal | null;
 }
 /** A scan of this device that waits to be sent. */
 export interface Unsent {

@@ -76,8 +76,8 @@ export interface GrantsHere {
   readonly benefits: (found: FoundHere, redeeming: readonly Redeeming[]) => readonly ScannedBenefit[];
   /** When the benefit of a registration can be redeemed; undefined when this device does not know it. */
   readonly timesOf: (inscriptionid: number, benefit_grantid: number) => BenefitTimes | undefined;
-  /** Adds what was redeemed. */
-  readonly redeem: (redeemed: Redeemed) => void;
+  /** Adds what was redeemed, or with null what was taken back. */
+  readonly redeem: (redeemed: Omit<Redeemed, 'redeemed_at'> & { readonly redeemed_at: string | null }) => void;
 }
 export const grantsIn = (index: PeopleIndex, offered: () => readonly PreparedBenefit[]): GrantsHere => ({
   benefits: (found, redeeming) => benefitsOf(offered(), found, redeeming),

@@ -29,6 +29,12 @@ export const lookOf = (result: ScanAnswer['result'] | null, direction: Direction
   if (result === null) return waiting;
   return result === 'ok' && direction === 'exit' ? { ...looks.ok, colour: 'out', glyph: 'leave' } : looks[result];
 };
+/** How the answer to a voucher looks and sounds. */
+export const voucherLooks = {
+  redeemed: looks.ok,
+  spent: looks.already_in,
+  unredeemed: refused,
+} as const satisfies Readonly<Record<string, Look>>;
 /** The key of the one word of an answer. */
 export const wordOf = (result: ScanAnswer['result'] | null, direction: Direction): string =>
   `scan.word.${result === null ? 'unjudged' : result === 'ok' && direction === 'exit' ? 'left' : result}`;

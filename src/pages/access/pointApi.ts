@@ -38,6 +38,8 @@ export interface PointApi {
   readonly send: (asenterid: number, input: ScanInput) => Promise<Outcome>;
   /** Never rejects. */
   readonly redeem: (redeemed: Redeemed) => Promise<RedeemOutcome>;
+  /** Takes back what was redeemed by mistake. Never rejects. */
+  readonly takeBack: (benefit_grantid: number) => Promise<RedeemOutcome>;
 }
 
 const patienceMs = 8000;
@@ -58,6 +60,14 @@ export const createPointApi = (http: Http, host: string, asenterid: number): Poi
         signal: AbortSignal.timeout(patienceMs),
       })
     ).result;
+  const onGrant = async (id: number, action: string, body: object): Promise<RedeemOutcome> => {
+    try {
+      await http.json(`${host}/v2/event/benefit_grants/${id}/${action}`, { method: 'POST', body, signal: AbortSignal.timeout(patienceMs) });
+      return { is: 'done' };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  };
   return {
     watch: () => act(asenterid, 'watch'),
     prepare: (asked) => act(asenterid, 'prepare', asked),
@@ -69,17 +79,8 @@ export const createPointApi = (http: Http, host: string, asenterid: number): Poi
         return outcomeOf(error);
       }
     },
-    redeem: async ({ benefit_grantid, ...redeemed }) => {
-      try {
-        await http.json(`${host}/v2/event/benefit_grants/${benefit_grantid}/hand_over`, {
-          method: 'POST',
-          body: { input: { ...redeemed, device_now: new Date().toISOString() } },
-          signal: AbortSignal.timeout(patienceMs),
-        });
-        return { is: 'done' };
-      } catch (error) {
-        return outcomeOf(error);
-      }
-    },
+    redeem: ({ benefit_grantid, ...redeemed }) =>
+      onGrant(benefit_grantid, 'hand_over', { input: { ...redeemed, device_now: new Date().toISOString() } }),
+    takeBack: (benefit_grantid) => onGrant(benefit_grantid, 'take_back', {}),
   };
 };

@@ -1,13 +1,11 @@
 import { createStore, type Store } from '@/state/createStore';
-import type { ScanAnswer } from '@/domain/registration/accessPoint';
-import { benefitClosedAt } from '@/domain/registration/benefitTimes';
+import type { NameText, ScanAnswer } from '@/domain/registration/accessPoint';
 import { closedBy, type Direction } from '@/domain/registration/judgeScan';
 import { deviceName } from '../scan/deviceName';
 import type { EntriesOf, Sent, WaitingEntry, WaitingQueue } from '../scan/waitingQueue';
-import { NotRedeemed } from './NotRedeemed';
+import { createBenefitDesk } from './benefitDesk';
 import { isPayload, isRedeemPayload, redeemingOf, unsentOf, type DeskState, type Payload, type RedeemPayload } from './deskState';
-import { withRedeeming } from './findOnDevice';
-import type { Outcome, PointApi, Redeemed, RedeemOutcome, ScanInput } from './pointApi';
+import type { Outcome, PointApi, ScanInput } from './pointApi';
 import type { PointCopy } from './pointCopy';
 import { judgeHere, learn, shownFor, type Judged, type Target } from './shownFor';
 
@@ -17,6 +15,8 @@ interface DeskOptions {
   readonly api: PointApi;
   readonly copy: PointCopy;
   readonly queue: WaitingQueue;
+  /** The name of a benefit in the language of the screen. */
+  readonly nameOf: (name: NameText) => string;
   readonly isOnline?: () => boolean;
   readonly pause?: (ms: number) => Promise<undefined>;
 }
@@ -63,6 +63,7 @@ const createWaiting = ({ asenterid, of, api, copy, queue }: DeskOptions, store: 
     return 'done';
   };
   return {
+    own,
     differs,
     /** Reads the queue again: what waits here counts as passed until the server says otherwise. */
     read: async (): Promise<void> => {
@@ -98,27 +99,6 @@ const createWaiting = ({ asenterid, of, api, copy, queue }: DeskOptions, store: 
   };
 };
 
-/** Keeps what is handed over before it is sent; what this device knows to be too early or too late is not handed over. */
-const handOver = async (
-  { api, copy, queue, isOnline = onLine }: DeskOptions,
-  waiting: ReturnType<typeof createWaiting>,
-  redeemed: Redeemed,
-  said: string,
-): Promise<void> => {
-  const online = isOnline(),
-    times = copy.timesOf(redeemed.inscriptionid, redeemed.benefit_grantid);
-  const closed = online || !times ? null : benefitClosedAt(times, redeemed.redeemed_at);
-  if (closed) throw new NotRedeemed(closed);
-  const client_uuid = crypto.randomUUID();
-  const isKept = await waiting.keepRedeemed(client_uuid, { redeemed, said });
-  if (!online && !isKept) throw new NotRedeemed('BENEFIT_UNKEPT');
-  const outcome: RedeemOutcome = online ? await api.redeem(redeemed) : { is: 'later' };
-  if (outcome.is !== 'later') await queue.dismiss(client_uuid).catch(() => undefined);
-  if (outcome.is === 'done') copy.redeem(redeemed);
-  await waiting.read();
-  if (outcome.is === 'refused') throw new NotRedeemed(outcome.refusal);
-};
-
 /** Scans at one point: the answer of the server, or of this device when the server is late or away. Nothing that was scanned is lost. */
 export const createPointDesk = (options: DeskOptions) => {
   const { asenterid, api, copy, queue, isOnline = onLine, pause = wait } = options;
@@ -134,6 +114,8 @@ export const createPointDesk = (options: DeskOptions) => {
   });
   const update = (change: Partial<DeskState>): void => store.set({ ...store.get(), ...change });
   const waiting = createWaiting(options, store);
+  const { own, keepRedeemed: keep, read } = waiting;
+  const benefits = createBenefitDesk({ api, copy, queue, isOnline, nameOf: options.nameOf, own, keep, read }, store);
   /** The screen shows the device's own answer already: the server's replaces it, or is noted when somebody else was scanned since. */
   const follow = async (input: ScanInput, judged: Judged | null, sending: Promise<Outcome>): Promise<void> => {
     const outcome = await sending;
@@ -142,6 +124,7 @@ export const createPointDesk = (options: DeskOptions) => {
     if (isCurrent && outcome.is !== 'later') update({ shown: shownFor(copy, input, outcome, judged, store.get().redeeming) });
     else if (outcome.is === 'answered') waiting.differs(judged?.verdict?.result ?? null, outcome.answer, input.client_uuid);
     await waiting.read();
+    await benefits.redeemScanned(input.client_uuid);
   };
   let starting: Promise<void> | undefined;
   /** Opens what this device kept, once; scans wait for it, since a device that has not read its list yet could only say that it has none. */
@@ -170,6 +153,7 @@ export const createPointDesk = (options: DeskOptions) => {
       if (!first) return void follow(input, judged, sending);
       await waiting.settle(input, first);
       await waiting.read();
+      await benefits.redeemScanned(input.client_uuid);
     },
     /** Sends what waits, of this point and of others. */
     replay: async (): Promise<void> => {
@@ -184,14 +168,7 @@ export const createPointDesk = (options: DeskOptions) => {
       await waiting.read();
     },
     forgetDiffering: (): void => update({ differing: [] }),
-    /** Hands a benefit over, now or as soon as there is a connection. Rejects with the reason why that cannot be. */
-    redeem: async (benefit_grantid: number, said: string): Promise<void> => {
-      const inscriptionid = store.get().shown?.person?.inscriptionid;
-      if (inscriptionid === undefined) return;
-      const at = new Date().toISOString();
-      await handOver(options, waiting, { benefit_grantid, inscriptionid, redeemed_at: at }, said);
-      const { shown } = store.get();
-      if (shown) update({ shown: { ...shown, benefits: withRedeeming(shown.benefits, [{ benefit_grantid, at }]) } });
-    },
+    redeem: benefits.redeem,
+    takeBack: benefits.takeBack,
   };
 };

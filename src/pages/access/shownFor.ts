@@ -53,7 +53,7 @@ export const learn = (copy: PointCopy, { result, direction, scanned_at, person, 
   });
 };
 
-const blank = { person: null, elsewhere: null, benefits: [], isForced: false, refusal: null } as const;
+const blank = { person: null, elsewhere: null, benefits: [], isForced: false, refusal: null, handed: [], unredeemed: null } as const;
 /** What the screen shows: the answer of the server, its refusal, or what this device says until the server is heard. */
 export const shownFor = (
   copy: PointCopy,

@@ -3,6 +3,7 @@ import { createStore, useStore } from '@/state/createStore';
 import { useMoved } from '@/providers/live/useMoved';
 import { useServices } from '@/providers/ServicesContext';
 import { useGrants } from '@/fields/kit/AppContext';
+import { useWords } from '@/fields/kit/useWords';
 import { openDeviceVault, type DeviceVault } from '../scan/deviceVault';
 import { waitingQueue } from '../scan/waitingQueue';
 import { createPointApi } from './pointApi';
@@ -21,8 +22,10 @@ const vault = (): Promise<DeviceVault | null> => (opening ??= openDeviceVault().
 export const usePointDesk = (eventid: number, asenterid: number) => {
   const { http, config } = useServices();
   const { userid, organizationid } = useGrants();
+  const { locale } = useWords();
   const [made] = useState(() => {
-    const changes = createStore(0);
+    const changes = createStore(0),
+      language = createStore(locale);
     const api = createPointApi(http, config.host, asenterid);
     const copy = createPointCopy({
       vault,
@@ -38,10 +41,12 @@ export const usePointDesk = (eventid: number, asenterid: number) => {
       api,
       copy,
       queue: waitingQueue(),
+      nameOf: (name) => name[language.get()] ?? name.es,
     });
-    return { api, copy, desk, changes, problem: createStore<unknown>(null) };
+    return { api, copy, desk, changes, language, problem: createStore<unknown>(null) };
   });
-  const { api, copy, desk, problem } = made;
+  const { api, copy, desk, language, problem } = made;
+  useEffect(() => language.set(locale), [language, locale]);
   useEffect(() => {
     const leaving = new AbortController(),
       { signal } = leaving;

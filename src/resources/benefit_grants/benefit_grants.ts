@@ -2,6 +2,9 @@ import * as f from '@/fields';
 import { defineResource, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
+/** Who works at a door redeems, and takes back what was scanned by mistake. */
+const atDoors = ['event-benefits', 'asenter'] as const;
+
 /** One benefit of one registration, or a code of a pool without a registration yet. */
 export const benefit_grants = defineResource('benefit_grants', {
   service: 'event',
@@ -10,7 +13,7 @@ export const benefit_grants = defineResource('benefit_grants', {
   permission: 'event-benefits',
   tenancy: { parent: 'benefitid' },
   platform: 'EVENT',
-  access: { create: [], edit: [], delete: [], redeem: ['event-benefits', 'asenter'], hand_over: ['event-benefits', 'asenter'] },
+  access: { create: [], edit: [], delete: [], redeem: atDoors, take_back: atDoors, hand_over: atDoors },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'benefitid',
   fields: {
@@ -44,6 +47,13 @@ export const benefit_grants = defineResource('benefit_grants', {
       icon: 'check',
       from: { state: ['granted'] },
       set: { state: 'redeemed', redeemed_at: now, redeemed_userid: me },
+      undo: 'take_back',
+    },
+    take_back: {
+      on: 'row',
+      icon: 'return',
+      from: { state: ['redeemed'] },
+      set: { state: 'granted', redeemed_at: null, redeemed_userid: null },
     },
     // At a door, by the hour of its device: what was redeemed without a network arrives later, perhaps twice.
     hand_over: {

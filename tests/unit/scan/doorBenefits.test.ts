@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PreparedGrant, PreparedPerson, ScanAnswer } from '@/domain/registration/accessPoint';
+import { answerOf } from '@/pages/access/answerOf';
 import { outcomeOf, type PointApi, type Redeemed } from '@/pages/access/pointApi';
 import { createPointCopy } from '@/pages/access/pointCopy';
 import { createPointDesk } from '@/pages/access/pointDesk';
@@ -25,7 +26,7 @@ const person = (inscriptionid: number, name: string, more: Partial<PreparedPerso
 const hour = 3_600_000;
 const [past, soon] = [-hour, hour].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
 
-let people: readonly PreparedPerson[], isOnline: boolean, sent: Redeemed[], isRefused: boolean;
+let people: readonly PreparedPerson[], isOnline: boolean, sent: Redeemed[], returned: number[], isRefused: boolean;
 const api = (): PointApi => ({
   watch: async () => ({
     name: 'Expo',
@@ -47,7 +48,7 @@ const api = (): PointApi => ({
       { id: 3, name: { es: 'Masaje' }, kind: 'service', starts_at: null, ends_at: past },
     ],
   }),
-  send: async (_, { client_uuid, direction, scanned_at }) => {
+  send: async (_, { code = '', direction, scanned_at }) => {
     const answer: ScanAnswer = {
       scanid: 1,
       result: 'ok',
@@ -59,7 +60,14 @@ const api = (): PointApi => ({
       person: people[0] ?? null,
       elsewhere: null,
       benefits: [
-        { benefit_grantid: 11, name: { es: 'Gorra' }, kind: 'gift', state: 'granted', redeemed_at: null, isScanned: Boolean(client_uuid) },
+        {
+          benefit_grantid: 11,
+          name: { es: 'Gorra' },
+          kind: 'gift',
+          state: 'granted',
+          redeemed_at: null,
+          isScanned: code.startsWith('GORRA'),
+        },
       ],
     };
     return { is: 'answered', answer };
@@ -67,6 +75,10 @@ const api = (): PointApi => ({
   redeem: async (redeemed) => {
     sent.push(redeemed);
     return isRefused ? outcomeOf({ statusCode: 409, code: 'BENEFIT_REDEEMED', message: 'Este beneficio ya se canjeó.' }) : { is: 'done' };
+  },
+  takeBack: async (id) => {
+    returned.push(id);
+    return { is: 'done' };
   },
 });
 const open = async () => {
@@ -82,7 +94,7 @@ const open = async () => {
   });
   copy.keepWatched(await api().watch());
   await copy.refresh();
-  const desk = createPointDesk({ asenterid: 9, of, api: api(), copy, queue, isOnline: () => isOnline });
+  const desk = createPointDesk({ asenterid: 9, of, api: api(), copy, queue, nameOf: ({ es }) => es, isOnline: () => isOnline });
   await desk.start();
   const scan = async (code: string) => {
     await desk.scan({ code }, 'entry');
@@ -92,11 +104,16 @@ const open = async () => {
       benefits: benefits.map(({ name, state, isScanned }) => [name.es, state, isScanned]),
     };
   };
-  return { desk, queue, copy, scan, state: desk.store.get };
+  const answer = () => {
+    const { shown } = desk.store.get();
+    const said = shown && answerOf(shown);
+    return [said?.word, said?.look.colour];
+  };
+  return { desk, queue, copy, scan, answer, state: desk.store.get };
 };
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  [isOnline, sent, isRefused] = [false, [], false];
+  [isOnline, sent, returned, isRefused] = [false, [], [], false];
   people = [
     person(1, 'Ana Ruiz', { chip: 'CHIP-1', grants: [grant(11, 1, { voucher: digest('GORRA-22') }), grant(12, 2), grant(13, 3)] }),
     person(2, 'Beto Paz', { chip: 'CHIP-2', status: 'pending_payment', grants: [grant(21, 1, { voucher: digest('GORRA-33') })] }),
@@ -125,13 +142,16 @@ describe('without a connection a door knows', () => {
     expect(await scan('gorra-22')).toEqual({
       said: ['ok', 'entered', 'Ana Ruiz', false],
       benefits: [
-        ['Gorra', 'granted', true],
+        ['Gorra', 'redeemed', true],
         ['Cerveza', 'granted', false],
         ['Masaje', 'granted', false],
       ],
     });
-    expect((await scan('CHIP-1')).benefits[0]).toEqual(['Gorra', 'granted', false]);
-    expect((await scan('GORRA-33')).said).toEqual(['not_paid', 'not_paid', 'Beto Paz', false]);
+    expect((await scan('CHIP-1')).benefits[2]).toEqual(['Gorra', 'redeemed', false]);
+    expect(await scan('GORRA-33'), 'who may not pass redeems nothing').toEqual({
+      said: ['not_paid', 'not_paid', 'Beto Paz', false],
+      benefits: [['Gorra', 'granted', true]],
+    });
     expect((await scan('GORRA-44')).said).toEqual(['unknown', 'not_found', undefined, false]);
   });
   test('the newest owner of a code, after the server said so', async () => {
@@ -160,13 +180,13 @@ describe('without a connection a door knows', () => {
 });
 
 describe('a benefit without a connection', () => {
-  test('is redeemed with the hour of the device, once, and arrives when the connection is back', async () => {
-    const { scan, desk, state } = await open();
+  test('is redeemed by the scan of its voucher with the hour of the device, once, and arrives when the connection is back', async () => {
+    const { scan, desk, state, answer } = await open();
     await scan('GORRA-22');
-    await desk.redeem(11, 'Gorra · Ana Ruiz');
     expect(state().shown?.benefits[0]).toMatchObject({ state: 'redeemed', redeemed_at: expect.any(String) });
-    expect([state().waiting, sent]).toEqual([2, []]);
+    expect([answer(), state().waiting, sent]).toEqual([['scan.word.redeemed', 'go'], 2, []]);
     expect((await scan('GORRA-22')).benefits[0]).toEqual(['Gorra', 'redeemed', true]);
+    expect([answer(), state().waiting]).toEqual([['scan.word.spent', 'wait'], 3]);
     isOnline = true;
     await desk.replay();
     await desk.replay();
@@ -178,7 +198,6 @@ describe('a benefit without a connection', () => {
   test('is still known as redeemed after the page was closed', async () => {
     const before = await open();
     await before.scan('GORRA-22');
-    await before.desk.redeem(11, 'Gorra · Ana Ruiz');
     before.queue.close();
     const after = await open();
     expect((await after.scan('CHIP-1')).benefits).toContainEqual(['Gorra', 'redeemed', false]);
@@ -195,7 +214,6 @@ describe('a benefit without a connection', () => {
   test('that somebody else redeemed meanwhile is set aside with its name, until it was read', async () => {
     const { scan, desk, state } = await open();
     await scan('GORRA-22');
-    await desk.redeem(11, 'Gorra · Ana Ruiz');
     [isOnline, isRefused] = [true, true];
     await desk.replay();
     expect(state().refused).toMatchObject([
@@ -206,14 +224,61 @@ describe('a benefit without a connection', () => {
   });
 });
 
-test('with a connection a benefit is redeemed at once, and a refusal is its own sentence and waits no longer', async () => {
-  isOnline = true;
-  const { scan, desk, state } = await open();
-  expect((await scan('GORRA-22')).said).toEqual(['ok', 'entered', 'Ana Ruiz', true]);
-  isRefused = true;
-  await expect(desk.redeem(11, 'Gorra')).rejects.toMatchObject({ code: 'BENEFIT_REDEEMED', message: 'Este beneficio ya se canjeó.' });
-  expect([state().waiting, state().shown?.benefits[0]?.state]).toEqual([0, 'granted']);
-  isRefused = false;
-  await desk.redeem(11, 'Gorra');
-  expect([state().waiting, state().shown?.benefits[0]?.state, sent.length]).toEqual([0, 'redeemed', 2]);
+describe('with a connection', () => {
+  beforeEach(() => void (isOnline = true));
+  test('a voucher is redeemed by its scan, and a refusal is its own sentence and waits no longer', async () => {
+    isRefused = true;
+    const { scan, state, answer } = await open();
+    expect((await scan('GORRA-22')).said).toEqual(['ok', 'entered', 'Ana Ruiz', true]);
+    expect([state().waiting, state().shown?.benefits[0]?.state, state().shown?.unredeemed, answer()]).toEqual([
+      0,
+      'granted',
+      { code: 'BENEFIT_REDEEMED', message: 'Este beneficio ya se canjeó.' },
+      ['scan.word.unredeemed', 'stop'],
+    ]);
+    isRefused = false;
+    await scan('GORRA-22');
+    expect([state().waiting, state().shown?.benefits[0]?.state, sent.length, answer()]).toEqual([
+      0,
+      'redeemed',
+      2,
+      ['scan.word.redeemed', 'go'],
+    ]);
+  });
+  test('who is scanned by another code keeps the voucher until somebody redeems it', async () => {
+    const { scan, desk, state, answer } = await open();
+    await scan('CHIP-1');
+    expect([answer(), sent]).toEqual([['scan.word.ok', 'go'], []]);
+    await desk.redeem(11, 'Gorra · Ana Ruiz');
+    expect([state().shown?.benefits[0]?.state, sent.length]).toEqual(['redeemed', 1]);
+  });
+});
+
+describe('a redemption by mistake', () => {
+  test('is taken back, and the same voucher can be redeemed again', async () => {
+    isOnline = true;
+    const { scan, desk, state, answer } = await open();
+    await scan('GORRA-22');
+    await desk.takeBack(11);
+    expect([returned, state().shown?.benefits[0]?.state, answer()]).toEqual([[11], 'granted', ['scan.word.ok', 'go']]);
+    await scan('GORRA-22');
+    expect([sent.length, answer()]).toEqual([2, ['scan.word.redeemed', 'go']]);
+  });
+  test('that was not sent is never sent', async () => {
+    const { scan, desk, state } = await open();
+    await scan('GORRA-22');
+    await desk.takeBack(11);
+    expect([state().waiting, state().redeeming, state().shown?.benefits[0]?.state]).toEqual([1, [], 'granted']);
+    isOnline = true;
+    await desk.replay();
+    expect([sent, returned]).toEqual([[], []]);
+  });
+  test('that was sent stays without a connection, and says why', async () => {
+    isOnline = true;
+    const { scan, desk, state } = await open();
+    await scan('GORRA-22');
+    isOnline = false;
+    await expect(desk.takeBack(11)).rejects.toMatchObject({ code: 'BENEFIT_SENT' });
+    expect(state().shown?.benefits[0]?.state).toBe('redeemed');
+  });
 });

@@ -17,6 +17,7 @@ const api: PointApi = {
   watch: never,
   send: async () => ({ is: 'later' }),
   redeem: never,
+  takeBack: never,
   prepare: async () => ({
     as_of: '2027-01-01T10:00:00.000Z',
     people: [],

@@ -91,6 +91,7 @@ const fakeServer = () => {
       return { is: 'answered', answer: answer(input) };
     },
     redeem: async () => ({ is: 'done' }),
+    takeBack: async () => ({ is: 'done' }),
   };
   return { ...server, api, get: server };
 };
@@ -117,6 +118,7 @@ const open = async (isPrepared = true, userid = of.userid, isStarted = true) => 
     api: server.api,
     copy,
     queue,
+    nameOf: ({ es }) => es,
     isOnline: () => isOnline,
     pause: () => new Promise((resolve) => void setTimeout(() => resolve(undefined), 20)),
   });
