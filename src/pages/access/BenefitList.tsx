@@ -29,6 +29,7 @@ const Benefit = ({
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { benefit_grantid: id, state, redeemed_at, isScanned } = benefit;
+  const isHere = handed.includes(id);
   const name = benefit.name[locale] ?? benefit.name.es;
   const press = async (work: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
@@ -52,8 +53,8 @@ const Benefit = ({
       {state === 'redeemed' ? (
         <span className="acc-redeemed">
           <Glyph name="check" />
-          {t('scan.benefit.redeemed', { at: redeemed_at ? formatInstant(redeemed_at) : '' })}
-          {handed.includes(id) ? button(t('scan.benefit.takeBack'), () => onTakeBack(id)) : null}
+          {t('scan.benefit.redeemed', { at: redeemed_at && !isHere ? formatInstant(redeemed_at) : '' })}
+          {isHere ? button(t('scan.benefit.takeBack'), () => onTakeBack(id)) : null}
         </span>
       ) : (
         button(t('scan.benefit.redeem'), () => onRedeem(id, `${name} · ${person?.name ?? ''}`))
