@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '@/resources';
-import { hasView, isPersonal } from '@/schema';
+import { hasView, isPersonal, secretsOf } from '@/schema';
 import { dumpFile, keptReleases, readRelease } from '../../scripts/lib/release/releases';
 import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openWorldOn, type Person, type World } from '../api/support/openWorld';
@@ -25,6 +25,8 @@ const knownContradictions: Readonly<Record<string, readonly string[]>> = {
   '0.5.0': fewLetters,
   '0.6.0': fewLetters,
 };
+/** Registrations whose codes are in an audit, as earlier versions wrote them. */
+const withSecret = `update audits set after = coalesce(after, '{}') || '{"qr_token": "opens"}' where resource = 'inscriptions'`;
 /** Tables, constraints and indexes in the words of the database. */
 const shapeSql = `
   select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default, generation_expression) as line from information_schema.columns where table_schema = 'public'
@@ -61,6 +63,7 @@ describe.each(releases)('the data of %s', (version) => {
     empty = await openEmptyDatabase();
     await restoreRelease(empty.database.pool, dump);
     before = Object.keys(await reconcile(empty.database.pool));
+    await empty.database.pool.query(withSecret);
     await migrateDatabase(empty.database);
   });
   afterAll(async () => {
@@ -97,6 +100,19 @@ describe.each(releases)('the data of %s', (version) => {
     const expected = knownContradictions[version] ?? [];
     expect(before).toEqual(expected);
     expect(Object.keys(await reconcile(empty.database.pool))).toEqual(expected);
+  });
+
+  test('has no audit with what opens something', async () => {
+    const { rows: kept } = await empty.database.pool.query(`select auditid from audits where resource = 'inscriptions'`);
+    expect(kept.length).toBeGreaterThan(0);
+    for (const resource of resources) {
+      const secrets = secretsOf(resource);
+      const { rows } = await empty.database.pool.query('select auditid from audits where resource = $1 and (before ?| $2 or after ?| $2)', [
+        resource.name,
+        secrets,
+      ]);
+      expect(rows, resource.name).toEqual([]);
+    }
   });
 
   if (!isAsked(version)) return;

@@ -32,7 +32,7 @@ const readArguments = (args: readonly string[]) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { check: flag, edited: flag, folder: { type: 'string' }, plugin: { type: 'string' } },
+    options: { check: flag, data: flag, edited: flag, folder: { type: 'string' }, plugin: { type: 'string' } },
   });
   const chosen = values.plugin === undefined ? values.folder : `${values.plugin}/migrations`;
   const folder = chosen === undefined ? landedFolder : pathToFileURL(`${resolve(chosen)}/`);
@@ -94,7 +94,7 @@ const takeEdited = (folder: URL): Generated => {
 };
 
 const work = async (args: readonly string[]): Promise<Generated> => {
-  const { check, edited, folder, answers, name, plugin } = readArguments(args);
+  const { check, data, edited, folder, answers, name, plugin } = readArguments(args);
   if (edited) return takeEdited(folder);
   const { journal, append, previous } = openFolder(folder);
   const changed = changedMigrations(folder, journal);
@@ -115,9 +115,14 @@ const work = async (args: readonly string[]): Promise<Generated> => {
       warned,
     };
   }
-  const said = statements.length > 0 ? [`${append(name, statements, current)}.sql: ${statements.length} statements`] : [];
+  const written = [...statements, ...(data ? ['-- Write here what changes the data, then run "npm run db:generate -- --edited".'] : [])];
+  const said = written.length > 0 ? [`${append(name, written, current)}.sql: ${statements.length} statements`] : [];
   if (isSecurityNew && security !== null) writeFileSync(securityFile, security);
-  return { status: 0, said: isNew ? [...said, ...(isSecurityNew ? ['server/database/security.sql'] : [])] : ['Nothing changed.'], warned };
+  return {
+    status: 0,
+    said: isNew || data ? [...said, ...(isSecurityNew ? ['server/database/security.sql'] : [])] : ['Nothing changed.'],
+    warned,
+  };
 };
 
 /** Writes the changes of the declarations, or says what must be answered or corrected first. */
