@@ -27,6 +27,8 @@ const knownContradictions: Readonly<Record<string, readonly string[]>> = {
 };
 /** Registrations whose codes are in an audit, as earlier versions wrote them. */
 const withSecret = `update audits set after = coalesce(after, '{}') || '{"qr_token": "opens"}' where resource = 'inscriptions'`;
+/** From so many migrations on, they have left. */
+const secretsLeave = 45;
 /** Tables, constraints and indexes in the words of the database. */
 const shapeSql = `
   select concat_ws(' ', 'column', table_name, column_name, data_type, is_nullable, column_default, generation_expression) as line from information_schema.columns where table_schema = 'public'
@@ -63,7 +65,7 @@ describe.each(releases)('the data of %s', (version) => {
     empty = await openEmptyDatabase();
     await restoreRelease(empty.database.pool, dump);
     before = Object.keys(await reconcile(empty.database.pool));
-    await empty.database.pool.query(withSecret);
+    if (dump.migrations.length < secretsLeave) await empty.database.pool.query(withSecret);
     await migrateDatabase(empty.database);
   });
   afterAll(async () => {
