@@ -35,6 +35,7 @@ import { sendInvoices } from './features/invoicing/sendInvoices';
 import { forgetFiles } from './features/imports/engine/forgetFiles';
 import { learnWords } from './features/imports/engine/Importable';
 import { importsQueue } from './features/imports/engine/importsQueue';
+import { forgetChanges } from './features/jobs/forgetChanges';
 import { cleanUp } from './features/jobs/cleanUp';
 import { sendAddedLetters, type LetterTemplate } from './features/letters/addedLetters';
 import { runSteps } from './features/letters/runSteps';
@@ -73,6 +74,8 @@ import type { Assembled } from './plugins/loadPlugins';
 import { messageOf, tell } from './terminal';
 
 /** A person who asks for a refresh waits about this long. */
+/** How often notes about changes are removed. */
+const forgetSeconds = 300;
 const lookSeconds = 3;
 /** Removed files are unreachable at once; their bytes are deleted later. */
 const fileSeconds = 60;
@@ -191,6 +194,7 @@ const ownQueues = ({
   /** What also runs where holds never expire: every night then. */
   const steady = (name: QueueName, turn: Turn) => own(name, expireSeconds > 0 ? { everySeconds: expireSeconds } : night, turn);
   return [
+    ...every(forgetSeconds, 'list_changes', () => forgetChanges(deps)),
     ...own('cleaning', night, async (isOver) => {
       await cleanUp(deps);
       await forgetFiles(deps, storages, isOver);

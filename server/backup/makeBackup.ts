@@ -13,7 +13,7 @@ export interface Backed {
 }
 
 /** What a backup leaves out: whatever the start applies again, and transaction ids, which differ in another database. */
-export const ownTables: readonly string[] = ['dorsal_state', 'dorsal_rules', 'user_writes'];
+export const ownTables: readonly string[] = ['dorsal_state', 'dorsal_rules', 'user_writes', 'list_changes'];
 
 const tablesSql = `
   select c.relname as name, bool_or(a.atttypid = 'bytea'::regtype) as heavy, json_agg(json_build_array(a.attname, format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns

@@ -98,6 +98,14 @@ export const ownSecurity: readonly TableRules[] = [
     ],
     policies: [],
   },
+  {
+    table: 'list_changes',
+    grants: [
+      ['select', 'dorsal_tenant'],
+      ['select', 'dorsal_platform'],
+    ],
+    policies: [],
+  },
 ];
 
 /** The key of the row in a table with one row. */

@@ -27,14 +27,21 @@ $$;
 
 -- rule: function dorsal_note_changes
 create or replace function public.dorsal_note_changes() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare part record;
+declare
+  part record;
+  rows text := format('select %s as org, %s as event from ', tg_argv[1], tg_argv[2]);
 begin
-  for part in execute format(
-    'select %s as org, case when count(*) <= 40 then to_json(array_agg(c.%I)) end as ids, case when count(distinct %s) <= 40 then to_json(array_agg(distinct %s) filter (where %s is not null)) end as events from changed c group by 1',
-    tg_argv[1], tg_argv[0], tg_argv[2], tg_argv[2], tg_argv[2])
-  loop
-    perform pg_notify('dorsal', json_build_object('to', 'rows', 'resource', tg_table_name, 'organizationid', part.org, 'ids', part.ids, 'eventids', part.events)::text);
-  end loop;
+  if tg_op <> 'DELETE' then
+    for part in execute format(
+      'select %s as org, case when count(*) <= 40 then to_json(array_agg(c.%I)) end as ids, case when count(distinct %s) <= 40 then to_json(array_agg(distinct %s) filter (where %s is not null)) end as events from changed c group by 1',
+      tg_argv[1], tg_argv[0], tg_argv[2], tg_argv[2], tg_argv[2])
+    loop
+      perform pg_notify('dorsal', json_build_object('to', 'rows', 'resource', tg_table_name, 'organizationid', part.org, 'ids', part.ids, 'eventids', part.events)::text);
+    end loop;
+  end if;
+  execute format(
+    'insert into public.list_changes (resource, xid, organizationid, eventid) select distinct %L, pg_current_xact_id(), coalesce(noted.org, 0), coalesce(noted.event, 0) from (%s) noted on conflict do nothing',
+    tg_table_name, case tg_op when 'INSERT' then rows || 'changed c' when 'DELETE' then rows || 'was c' else rows || 'changed c union ' || rows || 'was c' end);
   return null;
 end
 $$;
@@ -1543,6 +1550,11 @@ revoke all on public."access_stamp" from dorsal_tenant, dorsal_platform, dorsal_
 grant select on public."access_stamp" to dorsal_tenant;
 grant select on public."access_stamp" to dorsal_platform;
 
+-- rule: grants list_changes
+revoke all on public."list_changes" from dorsal_tenant, dorsal_platform, dorsal_public;
+grant select on public."list_changes" to dorsal_tenant;
+grant select on public."list_changes" to dorsal_platform;
+
 -- rule: function dorsal_owner_access_scans
 create or replace function public.dorsal_owner_access_scans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -1559,6 +1571,12 @@ create or replace trigger dorsal_owner_access_scans before insert or update of "
 
 -- rule: trigger access_scans dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."access_scans" referencing new table as changed for each statement execute function public.dorsal_note_changes('scanid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger access_scans dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."access_scans" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('scanid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger access_scans dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."access_scans" referencing old table as was for each statement execute function public.dorsal_note_changes('scanid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_age_categories
 create or replace function public.dorsal_owner_age_categories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1578,7 +1596,10 @@ create or replace trigger dorsal_owner_age_categories before insert or update of
 create or replace trigger dorsal_changed_insert after insert on public."age_categories" referencing new table as changed for each statement execute function public.dorsal_note_changes('age_categoryid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger age_categories dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."age_categories" referencing new table as changed for each statement execute function public.dorsal_note_changes('age_categoryid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."age_categories" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('age_categoryid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger age_categories dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."age_categories" referencing old table as was for each statement execute function public.dorsal_note_changes('age_categoryid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_linked_api_keys_roleids
 create or replace function public.dorsal_linked_api_keys_roleids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1641,7 +1662,10 @@ create or replace trigger dorsal_stamp after insert or delete or update of "role
 create or replace trigger dorsal_changed_insert after insert on public."api_keys" referencing new table as changed for each statement execute function public.dorsal_note_changes('api_keyid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger api_keys dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."api_keys" referencing new table as changed for each statement execute function public.dorsal_note_changes('api_keyid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."api_keys" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('api_keyid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger api_keys dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."api_keys" referencing old table as was for each statement execute function public.dorsal_note_changes('api_keyid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_tally_apolo_subscriptions_planid_apolo_plans
 create or replace function public.dorsal_tally_apolo_subscriptions_planid_apolo_plans() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1682,7 +1706,10 @@ create or replace trigger dorsal_tally_apolo_subscriptions_planid_apolo_plans_up
 create or replace trigger dorsal_changed_insert after insert on public."apolo_plans" referencing new table as changed for each statement execute function public.dorsal_note_changes('planid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger apolo_plans dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."apolo_plans" referencing new table as changed for each statement execute function public.dorsal_note_changes('planid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."apolo_plans" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('planid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger apolo_plans dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."apolo_plans" referencing old table as was for each statement execute function public.dorsal_note_changes('planid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_tally_subscription_charges_subscription_8xxqc5
 create or replace function public.dorsal_tally_subscription_charges_subscription_8xxqc5() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1723,7 +1750,10 @@ create or replace trigger dorsal_tally_subscription_charges_subscription_8xxqc5_
 create or replace trigger dorsal_changed_insert after insert on public."apolo_subscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscriptionid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger apolo_subscriptions dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."apolo_subscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscriptionid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."apolo_subscriptions" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('subscriptionid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger apolo_subscriptions dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."apolo_subscriptions" referencing old table as was for each statement execute function public.dorsal_note_changes('subscriptionid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_asenters
 create or replace function public.dorsal_owner_asenters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1797,7 +1827,10 @@ create or replace trigger dorsal_kept_asenters_waveids after delete or update of
 create or replace trigger dorsal_changed_insert after insert on public."asenters" referencing new table as changed for each statement execute function public.dorsal_note_changes('asenterid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger asenters dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."asenters" referencing new table as changed for each statement execute function public.dorsal_note_changes('asenterid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."asenters" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('asenterid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger asenters dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."asenters" referencing old table as was for each statement execute function public.dorsal_note_changes('asenterid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_benefit_grants
 create or replace function public.dorsal_owner_benefit_grants() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1817,7 +1850,10 @@ create or replace trigger dorsal_owner_benefit_grants before insert or update of
 create or replace trigger dorsal_changed_insert after insert on public."benefit_grants" referencing new table as changed for each statement execute function public.dorsal_note_changes('benefit_grantid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger benefit_grants dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."benefit_grants" referencing new table as changed for each statement execute function public.dorsal_note_changes('benefit_grantid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."benefit_grants" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('benefit_grantid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger benefit_grants dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."benefit_grants" referencing old table as was for each statement execute function public.dorsal_note_changes('benefit_grantid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_tally_benefit_grants_benefitid_benefits
 create or replace function public.dorsal_tally_benefit_grants_benefitid_benefits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1885,7 +1921,10 @@ create or replace trigger dorsal_kept_benefits_distanceids after delete or updat
 create or replace trigger dorsal_changed_insert after insert on public."benefits" referencing new table as changed for each statement execute function public.dorsal_note_changes('benefitid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger benefits dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."benefits" referencing new table as changed for each statement execute function public.dorsal_note_changes('benefitid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."benefits" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('benefitid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger benefits dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."benefits" referencing old table as was for each statement execute function public.dorsal_note_changes('benefitid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_bib_pools
 create or replace function public.dorsal_owner_bib_pools() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1967,7 +2006,10 @@ create or replace trigger dorsal_kept_bib_pools_distanceids after delete or upda
 create or replace trigger dorsal_changed_insert after insert on public."bib_pools" referencing new table as changed for each statement execute function public.dorsal_note_changes('bib_poolid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger bib_pools dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."bib_pools" referencing new table as changed for each statement execute function public.dorsal_note_changes('bib_poolid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."bib_pools" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('bib_poolid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger bib_pools dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."bib_pools" referencing old table as was for each statement execute function public.dorsal_note_changes('bib_poolid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_bibs
 create or replace function public.dorsal_owner_bibs() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -1987,13 +2029,19 @@ create or replace trigger dorsal_owner_bibs before insert or update of "eventid"
 create or replace trigger dorsal_changed_insert after insert on public."bibs" referencing new table as changed for each statement execute function public.dorsal_note_changes('bibid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger bibs dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."bibs" referencing new table as changed for each statement execute function public.dorsal_note_changes('bibid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."bibs" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('bibid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger bibs dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."bibs" referencing old table as was for each statement execute function public.dorsal_note_changes('bibid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger carousel_items dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."carousel_items" referencing new table as changed for each statement execute function public.dorsal_note_changes('itemid', 'null::bigint', 'c."eventid"');
 
 -- rule: trigger carousel_items dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."carousel_items" referencing new table as changed for each statement execute function public.dorsal_note_changes('itemid', 'null::bigint', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."carousel_items" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('itemid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger carousel_items dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."carousel_items" referencing old table as was for each statement execute function public.dorsal_note_changes('itemid', 'null::bigint', 'c."eventid"');
 
 -- rule: function dorsal_tally_carousel_items_carouselid_carousels
 create or replace function public.dorsal_tally_carousel_items_carouselid_carousels() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2034,7 +2082,10 @@ create or replace trigger dorsal_tally_carousel_items_carouselid_carousels_updat
 create or replace trigger dorsal_changed_insert after insert on public."carousels" referencing new table as changed for each statement execute function public.dorsal_note_changes('carouselid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger carousels dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."carousels" referencing new table as changed for each statement execute function public.dorsal_note_changes('carouselid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."carousels" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('carouselid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger carousels dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."carousels" referencing old table as was for each statement execute function public.dorsal_note_changes('carouselid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_certificate_templates
 create or replace function public.dorsal_owner_certificate_templates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2116,7 +2167,10 @@ create or replace trigger dorsal_kept_certificate_templates_distanceids after de
 create or replace trigger dorsal_changed_insert after insert on public."certificate_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('templateid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger certificate_templates dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."certificate_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('templateid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."certificate_templates" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('templateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger certificate_templates dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."certificate_templates" referencing old table as was for each statement execute function public.dorsal_note_changes('templateid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_certificates
 create or replace function public.dorsal_owner_certificates() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2136,7 +2190,10 @@ create or replace trigger dorsal_owner_certificates before insert or update of "
 create or replace trigger dorsal_changed_insert after insert on public."certificates" referencing new table as changed for each statement execute function public.dorsal_note_changes('certificateid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger certificates dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."certificates" referencing new table as changed for each statement execute function public.dorsal_note_changes('certificateid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."certificates" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('certificateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger certificates dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."certificates" referencing old table as was for each statement execute function public.dorsal_note_changes('certificateid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_linked_comments_mentioned_userids
 create or replace function public.dorsal_linked_comments_mentioned_userids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2169,7 +2226,10 @@ create or replace trigger dorsal_kept_comments_mentioned_userids after delete or
 create or replace trigger dorsal_changed_insert after insert on public."comments" referencing new table as changed for each statement execute function public.dorsal_note_changes('commentid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger comments dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."comments" referencing new table as changed for each statement execute function public.dorsal_note_changes('commentid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."comments" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('commentid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger comments dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."comments" referencing old table as was for each statement execute function public.dorsal_note_changes('commentid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_convocatories
 create or replace function public.dorsal_owner_convocatories() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2189,13 +2249,19 @@ create or replace trigger dorsal_owner_convocatories before insert or update of 
 create or replace trigger dorsal_changed_insert after insert on public."convocatories" referencing new table as changed for each statement execute function public.dorsal_note_changes('convocatoryid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger convocatories dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."convocatories" referencing new table as changed for each statement execute function public.dorsal_note_changes('convocatoryid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."convocatories" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('convocatoryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger convocatories dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."convocatories" referencing old table as was for each statement execute function public.dorsal_note_changes('convocatoryid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger countries dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."countries" referencing new table as changed for each statement execute function public.dorsal_note_changes('countryid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger countries dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."countries" referencing new table as changed for each statement execute function public.dorsal_note_changes('countryid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."countries" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('countryid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger countries dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."countries" referencing old table as was for each statement execute function public.dorsal_note_changes('countryid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_tally_coupons_coupon_batchid_coupon_batches
 create or replace function public.dorsal_tally_coupons_coupon_batchid_coupon_batches() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2236,7 +2302,10 @@ create or replace trigger dorsal_tally_coupons_coupon_batchid_coupon_batches_upd
 create or replace trigger dorsal_changed_insert after insert on public."coupon_batches" referencing new table as changed for each statement execute function public.dorsal_note_changes('coupon_batchid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger coupon_batches dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."coupon_batches" referencing new table as changed for each statement execute function public.dorsal_note_changes('coupon_batchid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."coupon_batches" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('coupon_batchid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger coupon_batches dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."coupon_batches" referencing old table as was for each statement execute function public.dorsal_note_changes('coupon_batchid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_coupon_uses
 create or replace function public.dorsal_owner_coupon_uses() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2256,7 +2325,10 @@ create or replace trigger dorsal_owner_coupon_uses before insert or update of "c
 create or replace trigger dorsal_changed_insert after insert on public."coupon_uses" referencing new table as changed for each statement execute function public.dorsal_note_changes('coupon_useid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger coupon_uses dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."coupon_uses" referencing new table as changed for each statement execute function public.dorsal_note_changes('coupon_useid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."coupon_uses" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('coupon_useid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger coupon_uses dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."coupon_uses" referencing old table as was for each statement execute function public.dorsal_note_changes('coupon_useid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_tally_coupon_uses_couponid_coupons
 create or replace function public.dorsal_tally_coupon_uses_couponid_coupons() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2324,7 +2396,10 @@ create or replace trigger dorsal_kept_coupons_distanceids after delete or update
 create or replace trigger dorsal_changed_insert after insert on public."coupons" referencing new table as changed for each statement execute function public.dorsal_note_changes('couponid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger coupons dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."coupons" referencing new table as changed for each statement execute function public.dorsal_note_changes('couponid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."coupons" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('couponid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger coupons dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."coupons" referencing old table as was for each statement execute function public.dorsal_note_changes('couponid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_desks
 create or replace function public.dorsal_owner_desks() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2344,7 +2419,10 @@ create or replace trigger dorsal_owner_desks before insert or update of "eventid
 create or replace trigger dorsal_changed_insert after insert on public."desks" referencing new table as changed for each statement execute function public.dorsal_note_changes('deskid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger desks dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."desks" referencing new table as changed for each statement execute function public.dorsal_note_changes('deskid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."desks" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('deskid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger desks dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."desks" referencing old table as was for each statement execute function public.dorsal_note_changes('deskid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_distances
 create or replace function public.dorsal_owner_distances() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2426,7 +2504,10 @@ create or replace trigger dorsal_kept_distances_fmtri_affiliation_typeids after 
 create or replace trigger dorsal_changed_insert after insert on public."distances" referencing new table as changed for each statement execute function public.dorsal_note_changes('distanceid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger distances dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."distances" referencing new table as changed for each statement execute function public.dorsal_note_changes('distanceid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."distances" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('distanceid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger distances dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."distances" referencing old table as was for each statement execute function public.dorsal_note_changes('distanceid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_event_questions
 create or replace function public.dorsal_owner_event_questions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2508,7 +2589,10 @@ create or replace trigger dorsal_kept_event_questions_distanceids after delete o
 create or replace trigger dorsal_changed_insert after insert on public."event_questions" referencing new table as changed for each statement execute function public.dorsal_note_changes('questionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger event_questions dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."event_questions" referencing new table as changed for each statement execute function public.dorsal_note_changes('questionid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."event_questions" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('questionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger event_questions dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."event_questions" referencing old table as was for each statement execute function public.dorsal_note_changes('questionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_tally_distances_eventid_events
 create or replace function public.dorsal_tally_distances_eventid_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2584,7 +2668,10 @@ create or replace trigger dorsal_tally_inscriptions_eventid_events_update after 
 create or replace trigger dorsal_changed_insert after insert on public."events" referencing new table as changed for each statement execute function public.dorsal_note_changes('eventid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger events dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."events" referencing new table as changed for each statement execute function public.dorsal_note_changes('eventid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."events" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('eventid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger events dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."events" referencing old table as was for each statement execute function public.dorsal_note_changes('eventid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_exoneration_signatures
 create or replace function public.dorsal_owner_exoneration_signatures() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2604,7 +2691,10 @@ create or replace trigger dorsal_owner_exoneration_signatures before insert or u
 create or replace trigger dorsal_changed_insert after insert on public."exoneration_signatures" referencing new table as changed for each statement execute function public.dorsal_note_changes('signatureid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger exoneration_signatures dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."exoneration_signatures" referencing new table as changed for each statement execute function public.dorsal_note_changes('signatureid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."exoneration_signatures" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('signatureid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger exoneration_signatures dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."exoneration_signatures" referencing old table as was for each statement execute function public.dorsal_note_changes('signatureid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_exonerations
 create or replace function public.dorsal_owner_exonerations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2686,7 +2776,10 @@ create or replace trigger dorsal_kept_exonerations_distanceids after delete or u
 create or replace trigger dorsal_changed_insert after insert on public."exonerations" referencing new table as changed for each statement execute function public.dorsal_note_changes('exonerationid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger exonerations dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."exonerations" referencing new table as changed for each statement execute function public.dorsal_note_changes('exonerationid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."exonerations" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('exonerationid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger exonerations dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."exonerations" referencing old table as was for each statement execute function public.dorsal_note_changes('exonerationid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_external_inscriptions
 create or replace function public.dorsal_owner_external_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2706,13 +2799,19 @@ create or replace trigger dorsal_owner_external_inscriptions before insert or up
 create or replace trigger dorsal_changed_insert after insert on public."external_inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_inscriptionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger external_inscriptions dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."external_inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_inscriptionid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."external_inscriptions" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('external_inscriptionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger external_inscriptions dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."external_inscriptions" referencing old table as was for each statement execute function public.dorsal_note_changes('external_inscriptionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger external_settlements dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."external_settlements" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_settlementid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger external_settlements dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."external_settlements" referencing new table as changed for each statement execute function public.dorsal_note_changes('external_settlementid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."external_settlements" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('external_settlementid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger external_settlements dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."external_settlements" referencing old table as was for each statement execute function public.dorsal_note_changes('external_settlementid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d
 create or replace function public.dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2753,7 +2852,10 @@ create or replace trigger dorsal_tally_fmtri_affiliations_affiliate_user_oqbo5d_
 create or replace trigger dorsal_changed_insert after insert on public."fmtri_affiliate_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('affiliate_userid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger fmtri_affiliate_users dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."fmtri_affiliate_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('affiliate_userid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."fmtri_affiliate_users" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('affiliate_userid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger fmtri_affiliate_users dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."fmtri_affiliate_users" referencing old table as was for each statement execute function public.dorsal_note_changes('affiliate_userid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu
 create or replace function public.dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2794,13 +2896,19 @@ create or replace trigger dorsal_tally_fmtri_affiliations_typeid_fmtri_a_sro2cu_
 create or replace trigger dorsal_changed_insert after insert on public."fmtri_affiliation_types" referencing new table as changed for each statement execute function public.dorsal_note_changes('typeid', 'null::bigint', 'c."eventid"');
 
 -- rule: trigger fmtri_affiliation_types dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."fmtri_affiliation_types" referencing new table as changed for each statement execute function public.dorsal_note_changes('typeid', 'null::bigint', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."fmtri_affiliation_types" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('typeid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger fmtri_affiliation_types dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."fmtri_affiliation_types" referencing old table as was for each statement execute function public.dorsal_note_changes('typeid', 'null::bigint', 'c."eventid"');
 
 -- rule: trigger fmtri_affiliations dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."fmtri_affiliations" referencing new table as changed for each statement execute function public.dorsal_note_changes('affiliationid', 'null::bigint', 'c."eventid"');
 
 -- rule: trigger fmtri_affiliations dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."fmtri_affiliations" referencing new table as changed for each statement execute function public.dorsal_note_changes('affiliationid', 'null::bigint', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."fmtri_affiliations" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('affiliationid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger fmtri_affiliations dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."fmtri_affiliations" referencing old table as was for each statement execute function public.dorsal_note_changes('affiliationid', 'null::bigint', 'c."eventid"');
 
 -- rule: function dorsal_owner_followup_links
 create or replace function public.dorsal_owner_followup_links() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2820,13 +2928,19 @@ create or replace trigger dorsal_owner_followup_links before insert or update of
 create or replace trigger dorsal_changed_insert after insert on public."followup_links" referencing new table as changed for each statement execute function public.dorsal_note_changes('followupid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger followup_links dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."followup_links" referencing new table as changed for each statement execute function public.dorsal_note_changes('followupid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."followup_links" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('followupid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger followup_links dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."followup_links" referencing old table as was for each statement execute function public.dorsal_note_changes('followupid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger gateway_settlement_lines dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."gateway_settlement_lines" referencing new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlement_lineid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger gateway_settlement_lines dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."gateway_settlement_lines" referencing new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlement_lineid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."gateway_settlement_lines" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlement_lineid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger gateway_settlement_lines dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."gateway_settlement_lines" referencing old table as was for each statement execute function public.dorsal_note_changes('gateway_settlement_lineid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_tally_gateway_settlement_lines_gateway__xmt79m
 create or replace function public.dorsal_tally_gateway_settlement_lines_gateway__xmt79m() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2867,13 +2981,19 @@ create or replace trigger dorsal_tally_gateway_settlement_lines_gateway__xmt79m_
 create or replace trigger dorsal_changed_insert after insert on public."gateway_settlements" referencing new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlementid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger gateway_settlements dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."gateway_settlements" referencing new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlementid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."gateway_settlements" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('gateway_settlementid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger gateway_settlements dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."gateway_settlements" referencing old table as was for each statement execute function public.dorsal_note_changes('gateway_settlementid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger import_jobs dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."import_jobs" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_jobid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger import_jobs dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."import_jobs" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_jobid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."import_jobs" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('import_jobid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger import_jobs dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."import_jobs" referencing old table as was for each statement execute function public.dorsal_note_changes('import_jobid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_import_rows
 create or replace function public.dorsal_owner_import_rows() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2893,13 +3013,19 @@ create or replace trigger dorsal_owner_import_rows before insert or update of "i
 create or replace trigger dorsal_changed_insert after insert on public."import_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_templateid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger import_templates dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."import_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('import_templateid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."import_templates" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('import_templateid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger import_templates dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."import_templates" referencing old table as was for each statement execute function public.dorsal_note_changes('import_templateid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger inbody_measurements dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."inbody_measurements" referencing new table as changed for each statement execute function public.dorsal_note_changes('inbodyid', 'null::bigint', 'c."eventid"');
 
 -- rule: trigger inbody_measurements dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."inbody_measurements" referencing new table as changed for each statement execute function public.dorsal_note_changes('inbodyid', 'null::bigint', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."inbody_measurements" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('inbodyid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger inbody_measurements dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."inbody_measurements" referencing old table as was for each statement execute function public.dorsal_note_changes('inbodyid', 'null::bigint', 'c."eventid"');
 
 -- rule: function dorsal_owner_innovasport_pickups
 create or replace function public.dorsal_owner_innovasport_pickups() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2919,7 +3045,10 @@ create or replace trigger dorsal_owner_innovasport_pickups before insert or upda
 create or replace trigger dorsal_changed_insert after insert on public."innovasport_pickups" referencing new table as changed for each statement execute function public.dorsal_note_changes('pickupid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger innovasport_pickups dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."innovasport_pickups" referencing new table as changed for each statement execute function public.dorsal_note_changes('pickupid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."innovasport_pickups" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('pickupid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger innovasport_pickups dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."innovasport_pickups" referencing old table as was for each statement execute function public.dorsal_note_changes('pickupid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_inscription_documents
 create or replace function public.dorsal_owner_inscription_documents() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2939,7 +3068,10 @@ create or replace trigger dorsal_owner_inscription_documents before insert or up
 create or replace trigger dorsal_changed_insert after insert on public."inscription_documents" referencing new table as changed for each statement execute function public.dorsal_note_changes('documentid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger inscription_documents dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."inscription_documents" referencing new table as changed for each statement execute function public.dorsal_note_changes('documentid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."inscription_documents" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('documentid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger inscription_documents dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."inscription_documents" referencing old table as was for each statement execute function public.dorsal_note_changes('documentid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_inscription_letters
 create or replace function public.dorsal_owner_inscription_letters() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2959,7 +3091,10 @@ create or replace trigger dorsal_owner_inscription_letters before insert or upda
 create or replace trigger dorsal_changed_insert after insert on public."inscription_letters" referencing new table as changed for each statement execute function public.dorsal_note_changes('letterid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger inscription_letters dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."inscription_letters" referencing new table as changed for each statement execute function public.dorsal_note_changes('letterid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."inscription_letters" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('letterid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger inscription_letters dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."inscription_letters" referencing old table as was for each statement execute function public.dorsal_note_changes('letterid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_inscription_log
 create or replace function public.dorsal_owner_inscription_log() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2977,6 +3112,12 @@ create or replace trigger dorsal_owner_inscription_log before insert or update o
 
 -- rule: trigger inscription_log dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."inscription_log" referencing new table as changed for each statement execute function public.dorsal_note_changes('logid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger inscription_log dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."inscription_log" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('logid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger inscription_log dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."inscription_log" referencing old table as was for each statement execute function public.dorsal_note_changes('logid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_inscriptions
 create or replace function public.dorsal_owner_inscriptions() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -2996,7 +3137,10 @@ create or replace trigger dorsal_owner_inscriptions before insert or update of "
 create or replace trigger dorsal_changed_insert after insert on public."inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('inscriptionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger inscriptions dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."inscriptions" referencing new table as changed for each statement execute function public.dorsal_note_changes('inscriptionid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."inscriptions" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('inscriptionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger inscriptions dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."inscriptions" referencing old table as was for each statement execute function public.dorsal_note_changes('inscriptionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_webhooks_inscriptions_insert
 create or replace function public.dorsal_webhooks_inscriptions_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3050,7 +3194,10 @@ create or replace trigger dorsal_owner_kit_deliveries before insert or update of
 create or replace trigger dorsal_changed_insert after insert on public."kit_deliveries" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_deliveryid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger kit_deliveries dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."kit_deliveries" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_deliveryid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."kit_deliveries" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('kit_deliveryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger kit_deliveries dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."kit_deliveries" referencing old table as was for each statement execute function public.dorsal_note_changes('kit_deliveryid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_webhooks_kit_deliveries_insert
 create or replace function public.dorsal_webhooks_kit_deliveries_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3104,7 +3251,10 @@ create or replace trigger dorsal_owner_kit_items before insert or update of "kit
 create or replace trigger dorsal_changed_insert after insert on public."kit_items" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_itemid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger kit_items dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."kit_items" referencing new table as changed for each statement execute function public.dorsal_note_changes('kit_itemid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."kit_items" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('kit_itemid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger kit_items dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."kit_items" referencing old table as was for each statement execute function public.dorsal_note_changes('kit_itemid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_kits
 create or replace function public.dorsal_owner_kits() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3186,7 +3336,10 @@ create or replace trigger dorsal_kept_kits_distanceids after delete or update of
 create or replace trigger dorsal_changed_insert after insert on public."kits" referencing new table as changed for each statement execute function public.dorsal_note_changes('kitid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger kits dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."kits" referencing new table as changed for each statement execute function public.dorsal_note_changes('kitid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."kits" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('kitid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger kits dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."kits" referencing old table as was for each statement execute function public.dorsal_note_changes('kitid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_letter_steps
 create or replace function public.dorsal_owner_letter_steps() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3241,19 +3394,28 @@ create or replace trigger dorsal_tally_inscription_letters_letter_stepid_letter_
 create or replace trigger dorsal_changed_insert after insert on public."letter_steps" referencing new table as changed for each statement execute function public.dorsal_note_changes('letter_stepid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger letter_steps dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."letter_steps" referencing new table as changed for each statement execute function public.dorsal_note_changes('letter_stepid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."letter_steps" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('letter_stepid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger letter_steps dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."letter_steps" referencing old table as was for each statement execute function public.dorsal_note_changes('letter_stepid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger letter_templates dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."letter_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('letter_templateid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger letter_templates dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."letter_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('letter_templateid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."letter_templates" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('letter_templateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger letter_templates dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."letter_templates" referencing old table as was for each statement execute function public.dorsal_note_changes('letter_templateid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger mail_blocks dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."mail_blocks" referencing new table as changed for each statement execute function public.dorsal_note_changes('mail_blockid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger mail_blocks dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."mail_blocks" referencing new table as changed for each statement execute function public.dorsal_note_changes('mail_blockid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."mail_blocks" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('mail_blockid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger mail_blocks dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."mail_blocks" referencing old table as was for each statement execute function public.dorsal_note_changes('mail_blockid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_mailings
 create or replace function public.dorsal_owner_mailings() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3308,7 +3470,10 @@ create or replace trigger dorsal_tally_inscription_letters_mailingid_mailings_up
 create or replace trigger dorsal_changed_insert after insert on public."mailings" referencing new table as changed for each statement execute function public.dorsal_note_changes('mailingid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger mailings dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."mailings" referencing new table as changed for each statement execute function public.dorsal_note_changes('mailingid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."mailings" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('mailingid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger mailings dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."mailings" referencing old table as was for each statement execute function public.dorsal_note_changes('mailingid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_membership_events
 create or replace function public.dorsal_owner_membership_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3331,7 +3496,10 @@ create or replace trigger dorsal_stamp after insert or delete or update on publi
 create or replace trigger dorsal_changed_insert after insert on public."membership_events" referencing new table as changed for each statement execute function public.dorsal_note_changes('membership_eventid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger membership_events dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."membership_events" referencing new table as changed for each statement execute function public.dorsal_note_changes('membership_eventid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."membership_events" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('membership_eventid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger membership_events dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."membership_events" referencing old table as was for each statement execute function public.dorsal_note_changes('membership_eventid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_membership_roles
 create or replace function public.dorsal_owner_membership_roles() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3354,7 +3522,10 @@ create or replace trigger dorsal_stamp after insert or delete or update on publi
 create or replace trigger dorsal_changed_insert after insert on public."membership_roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('membership_roleid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger membership_roles dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."membership_roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('membership_roleid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."membership_roles" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('membership_roleid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger membership_roles dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."membership_roles" referencing old table as was for each statement execute function public.dorsal_note_changes('membership_roleid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger memberships dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update on public."memberships" for each statement execute function public.dorsal_bump_access();
@@ -3363,7 +3534,10 @@ create or replace trigger dorsal_stamp after insert or delete or update on publi
 create or replace trigger dorsal_changed_insert after insert on public."memberships" referencing new table as changed for each statement execute function public.dorsal_note_changes('membershipid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger memberships dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."memberships" referencing new table as changed for each statement execute function public.dorsal_note_changes('membershipid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."memberships" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('membershipid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger memberships dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."memberships" referencing old table as was for each statement execute function public.dorsal_note_changes('membershipid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_tally_notification_deliveries_notificat_9t3tre
 create or replace function public.dorsal_tally_notification_deliveries_notificat_9t3tre() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3458,7 +3632,10 @@ create or replace trigger dorsal_kept_notifications_distanceids after delete or 
 create or replace trigger dorsal_changed_insert after insert on public."notifications" referencing new table as changed for each statement execute function public.dorsal_note_changes('notificationid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger notifications dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."notifications" referencing new table as changed for each statement execute function public.dorsal_note_changes('notificationid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."notifications" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('notificationid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger notifications dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."notifications" referencing old table as was for each statement execute function public.dorsal_note_changes('notificationid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_orders
 create or replace function public.dorsal_owner_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3583,7 +3760,10 @@ create or replace trigger dorsal_tally_payments_orderid_orders_update after upda
 create or replace trigger dorsal_changed_insert after insert on public."orders" referencing new table as changed for each statement execute function public.dorsal_note_changes('orderid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger orders dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."orders" referencing new table as changed for each statement execute function public.dorsal_note_changes('orderid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."orders" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('orderid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger orders dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."orders" referencing old table as was for each statement execute function public.dorsal_note_changes('orderid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_tally_events_organizationid_organizations
 create or replace function public.dorsal_tally_events_organizationid_organizations() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3662,7 +3842,10 @@ create or replace trigger dorsal_stamp after insert or delete or update of "is_p
 create or replace trigger dorsal_changed_insert after insert on public."organizations" referencing new table as changed for each statement execute function public.dorsal_note_changes('organizationid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger organizations dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."organizations" referencing new table as changed for each statement execute function public.dorsal_note_changes('organizationid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."organizations" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('organizationid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger organizations dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."organizations" referencing old table as was for each statement execute function public.dorsal_note_changes('organizationid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_payments
 create or replace function public.dorsal_owner_payments() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3682,7 +3865,10 @@ create or replace trigger dorsal_owner_payments before insert or update of "orde
 create or replace trigger dorsal_changed_insert after insert on public."payments" referencing new table as changed for each statement execute function public.dorsal_note_changes('paymentid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger payments dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."payments" referencing new table as changed for each statement execute function public.dorsal_note_changes('paymentid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."payments" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('paymentid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger payments dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."payments" referencing old table as was for each statement execute function public.dorsal_note_changes('paymentid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_webhooks_payments_insert
 create or replace function public.dorsal_webhooks_payments_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3771,7 +3957,10 @@ create or replace trigger dorsal_tally_innovasport_pickups_pickup_batchi_1cfk2qs
 create or replace trigger dorsal_changed_insert after insert on public."pickup_batches" referencing new table as changed for each statement execute function public.dorsal_note_changes('pickup_batchid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger pickup_batches dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."pickup_batches" referencing new table as changed for each statement execute function public.dorsal_note_changes('pickup_batchid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."pickup_batches" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('pickup_batchid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger pickup_batches dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."pickup_batches" referencing old table as was for each statement execute function public.dorsal_note_changes('pickup_batchid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_price_tiers
 create or replace function public.dorsal_owner_price_tiers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3826,7 +4015,10 @@ create or replace trigger dorsal_tally_inscriptions_price_tierid_price_tiers_upd
 create or replace trigger dorsal_changed_insert after insert on public."price_tiers" referencing new table as changed for each statement execute function public.dorsal_note_changes('price_tierid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger price_tiers dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."price_tiers" referencing new table as changed for each statement execute function public.dorsal_note_changes('price_tierid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."price_tiers" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('price_tierid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger price_tiers dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."price_tiers" referencing old table as was for each statement execute function public.dorsal_note_changes('price_tierid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger profile_roles dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update on public."profile_roles" for each statement execute function public.dorsal_bump_access();
@@ -3835,7 +4027,10 @@ create or replace trigger dorsal_stamp after insert or delete or update on publi
 create or replace trigger dorsal_changed_insert after insert on public."profile_roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profile_roleid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger profile_roles dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."profile_roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profile_roleid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."profile_roles" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('profile_roleid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger profile_roles dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."profile_roles" referencing old table as was for each statement execute function public.dorsal_note_changes('profile_roleid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger profiles dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update on public."profiles" for each statement execute function public.dorsal_bump_access();
@@ -3844,7 +4039,10 @@ create or replace trigger dorsal_stamp after insert or delete or update on publi
 create or replace trigger dorsal_changed_insert after insert on public."profiles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profileid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger profiles dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."profiles" referencing new table as changed for each statement execute function public.dorsal_note_changes('profileid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."profiles" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('profileid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger profiles dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."profiles" referencing old table as was for each statement execute function public.dorsal_note_changes('profileid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_tally_inscriptions_promotion_binid_promotion_bins
 create or replace function public.dorsal_tally_inscriptions_promotion_binid_promotion_bins() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -3993,7 +4191,10 @@ create or replace trigger dorsal_kept_promotion_bins_conflict_promotion_binids a
 create or replace trigger dorsal_changed_insert after insert on public."promotion_bins" referencing new table as changed for each statement execute function public.dorsal_note_changes('promotion_binid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger promotion_bins dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."promotion_bins" referencing new table as changed for each statement execute function public.dorsal_note_changes('promotion_binid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."promotion_bins" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('promotion_binid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger promotion_bins dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."promotion_bins" referencing old table as was for each statement execute function public.dorsal_note_changes('promotion_binid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_question_answers
 create or replace function public.dorsal_owner_question_answers() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4013,7 +4214,10 @@ create or replace trigger dorsal_owner_question_answers before insert or update 
 create or replace trigger dorsal_changed_insert after insert on public."question_answers" referencing new table as changed for each statement execute function public.dorsal_note_changes('question_answerid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger question_answers dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."question_answers" referencing new table as changed for each statement execute function public.dorsal_note_changes('question_answerid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."question_answers" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('question_answerid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger question_answers dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."question_answers" referencing old table as was for each statement execute function public.dorsal_note_changes('question_answerid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_linked_report_schedules_recipientids
 create or replace function public.dorsal_linked_report_schedules_recipientids() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4081,7 +4285,10 @@ create or replace trigger dorsal_tally_report_schedules_report_templatei_h33ex1_
 create or replace trigger dorsal_changed_insert after insert on public."report_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('report_templateid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger report_templates dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."report_templates" referencing new table as changed for each statement execute function public.dorsal_note_changes('report_templateid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."report_templates" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('report_templateid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger report_templates dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."report_templates" referencing old table as was for each statement execute function public.dorsal_note_changes('report_templateid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_result_claims
 create or replace function public.dorsal_owner_result_claims() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4101,7 +4308,10 @@ create or replace trigger dorsal_owner_result_claims before insert or update of 
 create or replace trigger dorsal_changed_insert after insert on public."result_claims" referencing new table as changed for each statement execute function public.dorsal_note_changes('claimid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger result_claims dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."result_claims" referencing new table as changed for each statement execute function public.dorsal_note_changes('claimid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."result_claims" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('claimid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger result_claims dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."result_claims" referencing old table as was for each statement execute function public.dorsal_note_changes('claimid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_result_sets
 create or replace function public.dorsal_owner_result_sets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4191,7 +4401,10 @@ create or replace trigger dorsal_tally_result_claims_result_setid_result_sets_up
 create or replace trigger dorsal_changed_insert after insert on public."result_sets" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_setid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger result_sets dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."result_sets" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_setid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."result_sets" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('result_setid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger result_sets dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."result_sets" referencing old table as was for each statement execute function public.dorsal_note_changes('result_setid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_webhooks_result_sets_insert
 create or replace function public.dorsal_webhooks_result_sets_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4245,7 +4458,10 @@ create or replace trigger dorsal_owner_result_versions before insert or update o
 create or replace trigger dorsal_changed_insert after insert on public."result_versions" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_versionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger result_versions dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."result_versions" referencing new table as changed for each statement execute function public.dorsal_note_changes('result_versionid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."result_versions" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('result_versionid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger result_versions dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."result_versions" referencing old table as was for each statement execute function public.dorsal_note_changes('result_versionid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_results
 create or replace function public.dorsal_owner_results() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4265,13 +4481,19 @@ create or replace trigger dorsal_owner_results before insert or update of "resul
 create or replace trigger dorsal_changed_insert after insert on public."results" referencing new table as changed for each statement execute function public.dorsal_note_changes('resultid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger results dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."results" referencing new table as changed for each statement execute function public.dorsal_note_changes('resultid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."results" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('resultid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger results dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."results" referencing old table as was for each statement execute function public.dorsal_note_changes('resultid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger roles dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('roleid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger roles dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."roles" referencing new table as changed for each statement execute function public.dorsal_note_changes('roleid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."roles" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('roleid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger roles dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."roles" referencing old table as was for each statement execute function public.dorsal_note_changes('roleid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_serial_events
 create or replace function public.dorsal_owner_serial_events() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4291,7 +4513,10 @@ create or replace trigger dorsal_owner_serial_events before insert or update of 
 create or replace trigger dorsal_changed_insert after insert on public."serial_events" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_eventid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger serial_events dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."serial_events" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_eventid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."serial_events" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('serial_eventid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger serial_events dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."serial_events" referencing old table as was for each statement execute function public.dorsal_note_changes('serial_eventid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_serial_rankings
 create or replace function public.dorsal_owner_serial_rankings() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4311,7 +4536,10 @@ create or replace trigger dorsal_owner_serial_rankings before insert or update o
 create or replace trigger dorsal_changed_insert after insert on public."serial_rankings" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_rankingid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger serial_rankings dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."serial_rankings" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_rankingid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."serial_rankings" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('serial_rankingid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger serial_rankings dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."serial_rankings" referencing old table as was for each statement execute function public.dorsal_note_changes('serial_rankingid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_serial_standings
 create or replace function public.dorsal_owner_serial_standings() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4331,7 +4559,10 @@ create or replace trigger dorsal_owner_serial_standings before insert or update 
 create or replace trigger dorsal_changed_insert after insert on public."serial_standings" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_standingid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger serial_standings dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."serial_standings" referencing new table as changed for each statement execute function public.dorsal_note_changes('serial_standingid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."serial_standings" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('serial_standingid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger serial_standings dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."serial_standings" referencing old table as was for each statement execute function public.dorsal_note_changes('serial_standingid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_tally_serial_events_serialid_serials
 create or replace function public.dorsal_tally_serial_events_serialid_serials() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4372,7 +4603,10 @@ create or replace trigger dorsal_tally_serial_events_serialid_serials_update aft
 create or replace trigger dorsal_changed_insert after insert on public."serials" referencing new table as changed for each statement execute function public.dorsal_note_changes('serialid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger serials dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."serials" referencing new table as changed for each statement execute function public.dorsal_note_changes('serialid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."serials" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('serialid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger serials dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."serials" referencing old table as was for each statement execute function public.dorsal_note_changes('serialid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_sponsors
 create or replace function public.dorsal_owner_sponsors() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4454,19 +4688,28 @@ create or replace trigger dorsal_kept_sponsors_viewer_membershipids after delete
 create or replace trigger dorsal_changed_insert after insert on public."sponsors" referencing new table as changed for each statement execute function public.dorsal_note_changes('sponsorid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger sponsors dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."sponsors" referencing new table as changed for each statement execute function public.dorsal_note_changes('sponsorid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."sponsors" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('sponsorid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger sponsors dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."sponsors" referencing old table as was for each statement execute function public.dorsal_note_changes('sponsorid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger stages dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."stages" referencing new table as changed for each statement execute function public.dorsal_note_changes('stageid', 'null::bigint', 'c."eventid"');
 
 -- rule: trigger stages dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."stages" referencing new table as changed for each statement execute function public.dorsal_note_changes('stageid', 'null::bigint', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."stages" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('stageid', 'null::bigint', 'c."eventid"');
+
+-- rule: trigger stages dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."stages" referencing old table as was for each statement execute function public.dorsal_note_changes('stageid', 'null::bigint', 'c."eventid"');
 
 -- rule: trigger states dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."states" referencing new table as changed for each statement execute function public.dorsal_note_changes('stateid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger states dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."states" referencing new table as changed for each statement execute function public.dorsal_note_changes('stateid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."states" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('stateid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger states dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."states" referencing old table as was for each statement execute function public.dorsal_note_changes('stateid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_store_movements
 create or replace function public.dorsal_owner_store_movements() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4484,6 +4727,12 @@ create or replace trigger dorsal_owner_store_movements before insert or update o
 
 -- rule: trigger store_movements dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."store_movements" referencing new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger store_movements dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."store_movements" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger store_movements dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."store_movements" referencing old table as was for each statement execute function public.dorsal_note_changes('movementid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_store_products
 create or replace function public.dorsal_owner_store_products() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4520,7 +4769,10 @@ create or replace trigger dorsal_tally_store_movements_productid_store_products_
 create or replace trigger dorsal_changed_insert after insert on public."store_products" referencing new table as changed for each statement execute function public.dorsal_note_changes('productid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger store_products dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."store_products" referencing new table as changed for each statement execute function public.dorsal_note_changes('productid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."store_products" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('productid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger store_products dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."store_products" referencing old table as was for each statement execute function public.dorsal_note_changes('productid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_store_sale_lines
 create or replace function public.dorsal_owner_store_sale_lines() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4540,7 +4792,10 @@ create or replace trigger dorsal_owner_store_sale_lines before insert or update 
 create or replace trigger dorsal_changed_insert after insert on public."store_sale_lines" referencing new table as changed for each statement execute function public.dorsal_note_changes('sale_lineid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger store_sale_lines dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."store_sale_lines" referencing new table as changed for each statement execute function public.dorsal_note_changes('sale_lineid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."store_sale_lines" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('sale_lineid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger store_sale_lines dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."store_sale_lines" referencing old table as was for each statement execute function public.dorsal_note_changes('sale_lineid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_store_sales
 create or replace function public.dorsal_owner_store_sales() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4595,7 +4850,10 @@ create or replace trigger dorsal_tally_store_sale_lines_saleid_store_sales_updat
 create or replace trigger dorsal_changed_insert after insert on public."store_sales" referencing new table as changed for each statement execute function public.dorsal_note_changes('saleid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger store_sales dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."store_sales" referencing new table as changed for each statement execute function public.dorsal_note_changes('saleid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."store_sales" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('saleid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger store_sales dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."store_sales" referencing old table as was for each statement execute function public.dorsal_note_changes('saleid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_store_variants
 create or replace function public.dorsal_owner_store_variants() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4632,19 +4890,28 @@ create or replace trigger dorsal_tally_store_movements_variantid_store_variants_
 create or replace trigger dorsal_changed_insert after insert on public."store_variants" referencing new table as changed for each statement execute function public.dorsal_note_changes('variantid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger store_variants dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."store_variants" referencing new table as changed for each statement execute function public.dorsal_note_changes('variantid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."store_variants" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('variantid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger store_variants dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."store_variants" referencing old table as was for each statement execute function public.dorsal_note_changes('variantid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger stores dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."stores" referencing new table as changed for each statement execute function public.dorsal_note_changes('storeid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger stores dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."stores" referencing new table as changed for each statement execute function public.dorsal_note_changes('storeid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."stores" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('storeid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger stores dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."stores" referencing old table as was for each statement execute function public.dorsal_note_changes('storeid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger subscription_charges dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."subscription_charges" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscription_chargeid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger subscription_charges dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."subscription_charges" referencing new table as changed for each statement execute function public.dorsal_note_changes('subscription_chargeid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."subscription_charges" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('subscription_chargeid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger subscription_charges dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."subscription_charges" referencing old table as was for each statement execute function public.dorsal_note_changes('subscription_chargeid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_tribike_orders
 create or replace function public.dorsal_owner_tribike_orders() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4664,7 +4931,10 @@ create or replace trigger dorsal_owner_tribike_orders before insert or update of
 create or replace trigger dorsal_changed_insert after insert on public."tribike_orders" referencing new table as changed for each statement execute function public.dorsal_note_changes('tribike_orderid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger tribike_orders dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."tribike_orders" referencing new table as changed for each statement execute function public.dorsal_note_changes('tribike_orderid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."tribike_orders" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('tribike_orderid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger tribike_orders dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."tribike_orders" referencing old table as was for each statement execute function public.dorsal_note_changes('tribike_orderid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_tshirt_models
 create or replace function public.dorsal_owner_tshirt_models() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4711,7 +4981,10 @@ create or replace trigger dorsal_kept_tshirt_models_distanceids after delete or 
 create or replace trigger dorsal_changed_insert after insert on public."tshirt_models" referencing new table as changed for each statement execute function public.dorsal_note_changes('tshirt_modelid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger tshirt_models dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."tshirt_models" referencing new table as changed for each statement execute function public.dorsal_note_changes('tshirt_modelid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."tshirt_models" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('tshirt_modelid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger tshirt_models dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."tshirt_models" referencing old table as was for each statement execute function public.dorsal_note_changes('tshirt_modelid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_owner_tshirt_movements
 create or replace function public.dorsal_owner_tshirt_movements() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4729,6 +5002,12 @@ create or replace trigger dorsal_owner_tshirt_movements before insert or update 
 
 -- rule: trigger tshirt_movements dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."tshirt_movements" referencing new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger tshirt_movements dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."tshirt_movements" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger tshirt_movements dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."tshirt_movements" referencing old table as was for each statement execute function public.dorsal_note_changes('movementid', 'c."organizationid"', 'null::bigint');
 
 -- rule: function dorsal_owner_tshirt_stock
 create or replace function public.dorsal_owner_tshirt_stock() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4765,13 +5044,19 @@ create or replace trigger dorsal_tally_tshirt_movements_tshirt_stockid_tshirt_st
 create or replace trigger dorsal_changed_insert after insert on public."tshirt_stock" referencing new table as changed for each statement execute function public.dorsal_note_changes('tshirt_stockid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger tshirt_stock dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."tshirt_stock" referencing new table as changed for each statement execute function public.dorsal_note_changes('tshirt_stockid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."tshirt_stock" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('tshirt_stockid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger tshirt_stock dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."tshirt_stock" referencing old table as was for each statement execute function public.dorsal_note_changes('tshirt_stockid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger user_merges dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."user_merges" referencing new table as changed for each statement execute function public.dorsal_note_changes('mergeid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger user_merges dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."user_merges" referencing new table as changed for each statement execute function public.dorsal_note_changes('mergeid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."user_merges" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('mergeid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger user_merges dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."user_merges" referencing old table as was for each statement execute function public.dorsal_note_changes('mergeid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger users dorsal_stamp
 create or replace trigger dorsal_stamp after insert or delete or update of "status", "deleted_at" on public."users" for each statement execute function public.dorsal_bump_access();
@@ -4780,7 +5065,10 @@ create or replace trigger dorsal_stamp after insert or delete or update of "stat
 create or replace trigger dorsal_changed_insert after insert on public."users" referencing new table as changed for each statement execute function public.dorsal_note_changes('userid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger users dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."users" referencing new table as changed for each statement execute function public.dorsal_note_changes('userid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."users" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('userid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger users dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."users" referencing old table as was for each statement execute function public.dorsal_note_changes('userid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_waitlist_entries
 create or replace function public.dorsal_owner_waitlist_entries() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4800,10 +5088,19 @@ create or replace trigger dorsal_owner_waitlist_entries before insert or update 
 create or replace trigger dorsal_changed_insert after insert on public."waitlist_entries" referencing new table as changed for each statement execute function public.dorsal_note_changes('waitlist_entryid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger waitlist_entries dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."waitlist_entries" referencing new table as changed for each statement execute function public.dorsal_note_changes('waitlist_entryid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."waitlist_entries" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('waitlist_entryid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger waitlist_entries dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."waitlist_entries" referencing old table as was for each statement execute function public.dorsal_note_changes('waitlist_entryid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger wallet_movements dorsal_changed_insert
 create or replace trigger dorsal_changed_insert after insert on public."wallet_movements" referencing new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger wallet_movements dorsal_changed_update
+create or replace trigger dorsal_changed_update after update on public."wallet_movements" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('movementid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger wallet_movements dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."wallet_movements" referencing old table as was for each statement execute function public.dorsal_note_changes('movementid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_tally_wallet_movements_walletid_wallets
 create or replace function public.dorsal_tally_wallet_movements_walletid_wallets() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4826,7 +5123,10 @@ create or replace trigger dorsal_tally_wallet_movements_walletid_wallets_insert 
 create or replace trigger dorsal_changed_insert after insert on public."wallets" referencing new table as changed for each statement execute function public.dorsal_note_changes('walletid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger wallets dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."wallets" referencing new table as changed for each statement execute function public.dorsal_note_changes('walletid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."wallets" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('walletid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger wallets dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."wallets" referencing old table as was for each statement execute function public.dorsal_note_changes('walletid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_owner_waves
 create or replace function public.dorsal_owner_waves() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4908,7 +5208,10 @@ create or replace trigger dorsal_kept_waves_distanceids after delete or update o
 create or replace trigger dorsal_changed_insert after insert on public."waves" referencing new table as changed for each statement execute function public.dorsal_note_changes('waveid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: trigger waves dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."waves" referencing new table as changed for each statement execute function public.dorsal_note_changes('waveid', 'c."organizationid"', 'c."eventid"');
+create or replace trigger dorsal_changed_update after update on public."waves" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('waveid', 'c."organizationid"', 'c."eventid"');
+
+-- rule: trigger waves dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."waves" referencing old table as was for each statement execute function public.dorsal_note_changes('waveid', 'c."organizationid"', 'c."eventid"');
 
 -- rule: function dorsal_tally_inscriptions_web_userid_web_users
 create or replace function public.dorsal_tally_inscriptions_web_userid_web_users() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -4949,7 +5252,10 @@ create or replace trigger dorsal_tally_inscriptions_web_userid_web_users_update 
 create or replace trigger dorsal_changed_insert after insert on public."web_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('web_userid', 'null::bigint', 'null::bigint');
 
 -- rule: trigger web_users dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."web_users" referencing new table as changed for each statement execute function public.dorsal_note_changes('web_userid', 'null::bigint', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."web_users" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('web_userid', 'null::bigint', 'null::bigint');
+
+-- rule: trigger web_users dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."web_users" referencing old table as was for each statement execute function public.dorsal_note_changes('web_userid', 'null::bigint', 'null::bigint');
 
 -- rule: function dorsal_webhooks_web_users_insert
 create or replace function public.dorsal_webhooks_web_users_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -5003,7 +5309,10 @@ create or replace trigger dorsal_owner_webhook_deliveries before insert or updat
 create or replace trigger dorsal_changed_insert after insert on public."webhooks" referencing new table as changed for each statement execute function public.dorsal_note_changes('webhookid', 'c."organizationid"', 'null::bigint');
 
 -- rule: trigger webhooks dorsal_changed_update
-create or replace trigger dorsal_changed_update after update on public."webhooks" referencing new table as changed for each statement execute function public.dorsal_note_changes('webhookid', 'c."organizationid"', 'null::bigint');
+create or replace trigger dorsal_changed_update after update on public."webhooks" referencing old table as was new table as changed for each statement execute function public.dorsal_note_changes('webhookid', 'c."organizationid"', 'null::bigint');
+
+-- rule: trigger webhooks dorsal_changed_delete
+create or replace trigger dorsal_changed_delete after delete on public."webhooks" referencing old table as was for each statement execute function public.dorsal_note_changes('webhookid', 'c."organizationid"', 'null::bigint');
 
 -- rule: row access_stamp
 insert into public.access_stamp (one) values (true) on conflict do nothing;

@@ -178,6 +178,19 @@ export const user_writes = pgTable('user_writes', {
   wrote: transactionId().notNull(),
 });
 
+/** Which transaction changed rows of which list, organization and event (0: of none or of several); of what is kept no longer, only the last minutes. */
+export const list_changes = pgTable(
+  'list_changes',
+  {
+    resource: text().notNull(),
+    xid: transactionId().notNull(),
+    organizationid: key().notNull(),
+    eventid: key().notNull(),
+    created: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.resource, table.xid, table.organizationid, table.eventid] })],
+);
+
 /** Actions over more records than one request changes, and rehearsals of them: what is to be done, and how far it is. Only the person who started one sees it. */
 export const action_runs = pgTable(
   'action_runs',

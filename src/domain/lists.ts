@@ -107,6 +107,7 @@ export const queueNames = defineChoices('queues', [
   'bike_service',
   'store_pickup',
   'inbox',
+  'list_changes',
   'cleaning',
 ]);
 export type QueueName = (typeof queueNames)[number];

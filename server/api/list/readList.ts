@@ -6,6 +6,7 @@ import { forbidden, invalid } from '../../kernel/DomainError';
 import { bind, column, columnText, compile, every, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { FoundKeys } from './FoundKeys';
+import { countingOf, readCounted, type Counting } from './keptTotals';
 import { judgeFilter, parseFilter } from './judgeFilter';
 import { orderText } from './order';
 import { predicate } from './predicate';
@@ -76,7 +77,7 @@ interface Statement {
 interface Statements {
   readonly reader: Reader | null;
   readonly page: Statement | null;
-  readonly counted: Statement | null;
+  readonly counted: Counting | null;
   readonly totals: readonly string[];
 }
 
@@ -90,9 +91,14 @@ const pageStatement = (viewer: Viewer, resource: AnyResource, condition: SQL, qu
     sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition} order by ${sql.raw(order)} limit ${bind(limit)} offset ${bind(offset)}`,
   );
 };
-const countStatement = (resource: AnyResource, condition: SQL, totals: readonly string[]): Statement => {
+const countOf = (viewer: Viewer, resource: AnyResource, condition: SQL, totals: readonly string[], filter: unknown): Counting => {
   const sums = totals.map((name) => `, coalesce(sum(${columnText('t', name)}), 0)::float8`).join('');
-  return compile(sql`select ${sql.raw(`count(*)${sums} from ${quote(resource.name)} "t" where`)} ${condition}`);
+  return countingOf(viewer, resource, {
+    what: sql.raw(`count(*)${sums}`),
+    table: sql.raw(`${quote(resource.name)} "t"`),
+    condition,
+    filter,
+  });
 };
 const compose = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked: ListAsked): Statements => {
   const condition = listCondition(viewer, resource, query);
@@ -102,7 +108,7 @@ const compose = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked:
     reader,
     totals,
     page: reader && pageStatement(viewer, resource, condition, query, reader),
-    counted: asked.total || asked.totals ? countStatement(resource, condition, totals) : null,
+    counted: asked.total || asked.totals ? countOf(viewer, resource, condition, totals, query.filter) : null,
   };
 };
 
@@ -140,7 +146,7 @@ const readCounts = async (
   asked: ListAsked,
 ): Promise<Pick<ListPage, 'total' | 'totals'>> => {
   if (!counted) return { total: 0, totals: {} };
-  const [[total, ...values] = []] = await tx.rows(counted);
+  const [total, ...values] = await readCounted(tx, counted);
   const hidden = Object.keys(resource.list.totals ?? {}).map((name) => [name, null] as const);
   return {
     total: Number(total),

@@ -217,36 +217,48 @@ export const stampTriggers = ({ name, all }: AnyResource): readonly Rule[] => {
 
 /** The longest list of keys that one signal names; beyond it the signal says only which events are concerned. */
 const mostNamed = 40;
-/** The one function that notifies the processes of changed rows: its arguments are the columns with the key, the organization and the event. */
+/**
+ * The one function that notifies the processes of changed rows: its arguments are the columns with the key, the organization and the
+ * event. It also notes which transaction changed rows, as they were and as they are, for those who keep what was counted.
+ */
 export const changedFunction: Rule = {
   name: 'function dorsal_note_changes',
   sql: `create or replace function public.dorsal_note_changes() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-declare part record;
+declare
+  part record;
+  rows text := format('select %s as org, %s as event from ', tg_argv[1], tg_argv[2]);
 begin
-  for part in execute format(
-    'select %s as org, case when count(*) <= ${mostNamed} then to_json(array_agg(c.%I)) end as ids, case when count(distinct %s) <= ${mostNamed} then to_json(array_agg(distinct %s) filter (where %s is not null)) end as events from changed c group by 1',
-    tg_argv[1], tg_argv[0], tg_argv[2], tg_argv[2], tg_argv[2])
-  loop
-    perform pg_notify('dorsal', json_build_object('to', 'rows', 'resource', tg_table_name, 'organizationid', part.org, 'ids', part.ids, 'eventids', part.events)::text);
-  end loop;
+  if tg_op <> 'DELETE' then
+    for part in execute format(
+      'select %s as org, case when count(*) <= ${mostNamed} then to_json(array_agg(c.%I)) end as ids, case when count(distinct %s) <= ${mostNamed} then to_json(array_agg(distinct %s) filter (where %s is not null)) end as events from changed c group by 1',
+      tg_argv[1], tg_argv[0], tg_argv[2], tg_argv[2], tg_argv[2])
+    loop
+      perform pg_notify('dorsal', json_build_object('to', 'rows', 'resource', tg_table_name, 'organizationid', part.org, 'ids', part.ids, 'eventids', part.events)::text);
+    end loop;
+  end if;
+  execute format(
+    'insert into public.list_changes (resource, xid, organizationid, eventid) select distinct %L, pg_current_xact_id(), coalesce(noted.org, 0), coalesce(noted.event, 0) from (%s) noted on conflict do nothing',
+    tg_table_name, case tg_op when 'INSERT' then rows || 'changed c' when 'DELETE' then rows || 'was c' else rows || 'changed c union ' || rows || 'was c' end);
   return null;
 end
 $$;`,
 };
 
+/** The rows as a statement leaves them, and as they were. */
+const tablesAt = { insert: 'new table as changed', update: 'old table as was new table as changed', delete: 'old table as was' } as const;
 /** Notifies the processes of the rows that a statement added or changed: which ones, and never what they contain. */
 export const changedTriggers = (resource: AnyResource): readonly Rule[] => {
-  const { name, key, all, fields, scope, tenancy, appendOnly } = resource;
+  const { name, key, all, fields, scope, tenancy } = resource;
   if (resource.live === false || isPersonal(resource)) return [];
   const held = (column: string | null): string => (column === null ? 'null::bigint' : `c.${quote(column)}`);
   const organization = held(tenancy === 'self' ? key : all['organizationid'] ? 'organizationid' : null);
   const event = held(scope?.event === key ? key : fields['eventid']?.target === 'events' ? 'eventid' : null);
-  return ['insert', ...(appendOnly ? [] : ['update'])].map((moment) =>
+  return (['insert', 'update', 'delete'] as const).map((moment) =>
     attach(
       name,
       `dorsal_changed_${moment}`,
       `after ${moment}`,
-      `referencing new table as changed for each statement execute function public.dorsal_note_changes('${key}', '${organization}', '${event}')`,
+      `referencing ${tablesAt[moment]} for each statement execute function public.dorsal_note_changes('${key}', '${organization}', '${event}')`,
     ),
   );
 };
