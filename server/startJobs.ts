@@ -74,9 +74,9 @@ import type { Assembled } from './plugins/loadPlugins';
 import { messageOf, tell } from './terminal';
 
 /** A person who asks for a refresh waits about this long. */
-/** How often notes about changes are removed. */
-const forgetSeconds = 300;
 const lookSeconds = 3;
+/** How often notes about changes of lists are removed. */
+const forgetSeconds = 300;
 /** Removed files are unreachable at once; their bytes are deleted later. */
 const fileSeconds = 60;
 /** Schedules say minutes. */

@@ -91,7 +91,7 @@ export const countingOf = (
   if (!tables) return { plain: compile(sql`select ${what} from ${table} where ${condition}`), ifChanged: null };
   const changed = changedSql(grants, resource, tables, eventOf(resource, filter));
   const ifChanged = compile(
-    sql`with changed (is) as materialized (${changed}) select ${what}, ${noted}, (select is from changed) from ${table} where (select is from changed) and ${condition}`,
+    sql`with changed (found) as materialized (${changed}) select ${what}, ${noted}, (select found from changed) from ${table} where (select found from changed) and ${condition}`,
   );
   return { plain, ifChanged };
 };
