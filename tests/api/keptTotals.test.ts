@@ -231,100 +231,101 @@ const steps: fc.Arbitrary<readonly StepOf[]> = fc.array(
   { minLength: 8, maxLength: 40 },
 );
 
-/** The embedded database has one connection, so nobody else is under way there. */
-const together = testServer() ? test : null;
-together?.('every total is right, in whatever order transactions begin, write and commit', { timeout: longer.timeout }, async () => {
-  const clients = await Promise.all(Array.from({ length: writers }, () => world.pool.connect()));
-  const open = new Set<number>(),
-    written = new Set<number>();
-  let atOnce = 0;
-  const filters = [undefined, ofEvent(eventid), ofEvent(second), { and: [ofEvent(eventid), ofStatus('cancelled')] }] as const;
-  const truth = [
-    'organizationid = $1',
-    'organizationid = $1 and eventid = $2',
-    'organizationid = $1 and eventid = $3',
-    `organizationid = $1 and eventid = $2 and status = 'cancelled'`,
-  ];
-  const counted = async (): Promise<readonly number[]> => {
-    const { rows } = await world.pool.query(
-      `select ${truth
-        .map((where) => `(count(*) filter (where ${where}))::int`)
-        .map((each, at) => `${each} as n${at}`)
-        .join(', ')} from inscriptions where deleted_at is null and $3 > 0`,
-      [org, eventid, second],
-    );
-    return Object.values(rows[0] as Record<string, number>);
-  };
-  // Nothing counts those that are cancelled, so no writer waits for the tallies of another one.
-  await fill(world.pool, eventid, ten, crowd, 'cancelled');
-  const ofWriter = (who: number): string =>
-    `(select inscriptionid from inscriptions where eventid = ${eventid} and status = 'cancelled' and deleted_at is null order by 1 offset ${who * 100} limit 1)`;
-  const works: Readonly<Record<'insert' | 'delete' | 'move', (client: pg.ClientBase, who: number) => Promise<unknown>>> = {
-    insert: (client, who) => fill(client, who === 2 ? second : eventid, who === 2 ? five : ten, 1, 'cancelled'),
-    delete: (client, who) => client.query(`update inscriptions set deleted_at = now() where inscriptionid = ${ofWriter(who)}`),
-    move: (client, who) =>
-      client.query(`update inscriptions set eventid = $1, distanceid = $2 where inscriptionid = ${ofWriter(who)}`, [second, five]),
-  };
-  const perform = async ({ who, does }: StepOf): Promise<void> => {
-    if (does === 'read') {
-      const totals = [];
-      for (const filter of filters) totals.push(await totalOf(clerk, filter));
-      expect(totals).toEqual(await counted());
-      return;
-    }
-    const client = clients[who]!;
-    if (does === 'commit' || does === 'rollback') {
-      written.delete(who);
-      if (open.delete(who)) await client.query(does);
-      return;
-    }
-    if (!open.has(who)) await client.query("begin; set local lock_timeout = '40ms'");
-    open.add(who);
-    await client.query('savepoint work');
-    const failed = await works[does](client, who).then(
-      () => false,
-      () => true, // two want one row
-    );
-    if (failed) await client.query('rollback to savepoint work');
-    else written.add(who);
-    atOnce = Math.max(atOnce, [...written].filter((each) => open.has(each)).length);
-  };
-  try {
-    await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        for (const step of all) await perform(step);
-        for (const who of [2, 0, 1]) await perform({ who, does: 'commit' });
-        await perform({ who: 0, does: 'read' });
-      }),
-      { numRuns: effort(12, 500) },
-    );
-    expect(atOnce, 'transactions that had written were open at once').toBe(writers);
-  } finally {
-    for (const client of clients) {
-      await client.query('rollback').catch(() => undefined);
-      client.release();
-    }
-  }
-});
+describe('while transactions are under way', () => {
+  test('a total that is counted while transactions are under way is right when they are over', async () => {
+    const works = Array.from({ length: 6 }, async (_, at) => {
+      for (let round = 0; round < 15; round += 1) {
+        const client = await world.pool.connect();
+        try {
+          await client.query('begin');
+          await fill(client, at % 2 ? eventid : second, at % 2 ? ten : five, 1, 'cancelled');
+          if (round % 3 === 0) await new Promise((done) => setTimeout(done, 5));
+          await client.query(round % 5 === 4 ? 'rollback' : 'commit');
+        } finally {
+          client.release();
+        }
+        await totalOf(clerk, ofEvent(eventid));
+      }
+    });
+    await Promise.all(works);
+    const { rows } = await world.pool.query('select count(*)::int as count from inscriptions where eventid = $1 and deleted_at is null', [
+      eventid,
+    ]);
+    expect(await totalOf(clerk, ofEvent(eventid))).toBe(rows[0].count);
+  });
 
-together?.('a total that is counted while transactions are under way is right when they are over', async () => {
-  const works = Array.from({ length: 6 }, async (_, at) => {
-    for (let round = 0; round < 15; round += 1) {
-      const client = await world.pool.connect();
-      try {
-        await client.query('begin');
-        await fill(client, at % 2 ? eventid : second, at % 2 ? ten : five, 1, 'cancelled');
-        if (round % 3 === 0) await new Promise((done) => setTimeout(done, 5));
-        await client.query(round % 5 === 4 ? 'rollback' : 'commit');
-      } finally {
+  if (!testServer()) return; // the embedded database has one connection
+  test('every total is right, in whatever order transactions begin, write and commit', { timeout: longer.timeout }, async () => {
+    const clients = await Promise.all(Array.from({ length: writers }, () => world.pool.connect()));
+    const open = new Set<number>(),
+      written = new Set<number>();
+    let atOnce = 0;
+    const filters = [undefined, ofEvent(eventid), ofEvent(second), { and: [ofEvent(eventid), ofStatus('cancelled')] }] as const;
+    const truth = [
+      'organizationid = $1',
+      'organizationid = $1 and eventid = $2',
+      'organizationid = $1 and eventid = $3',
+      `organizationid = $1 and eventid = $2 and status = 'cancelled'`,
+    ];
+    const counted = async (): Promise<readonly number[]> => {
+      const { rows } = await world.pool.query(
+        `select ${truth
+          .map((where) => `(count(*) filter (where ${where}))::int`)
+          .map((each, at) => `${each} as n${at}`)
+          .join(', ')} from inscriptions where deleted_at is null and $3 > 0`,
+        [org, eventid, second],
+      );
+      return Object.values(rows[0] as Record<string, number>);
+    };
+    // Nothing counts those that are cancelled, so no writer waits for the tallies of another one.
+    await fill(world.pool, eventid, ten, crowd, 'cancelled');
+    const ofWriter = (who: number): string =>
+      `(select inscriptionid from inscriptions where eventid = ${eventid} and status = 'cancelled' and deleted_at is null order by 1 offset ${who * 100} limit 1)`;
+    const works: Readonly<Record<'insert' | 'delete' | 'move', (client: pg.ClientBase, who: number) => Promise<unknown>>> = {
+      insert: (client, who) => fill(client, who === 2 ? second : eventid, who === 2 ? five : ten, 1, 'cancelled'),
+      delete: (client, who) => client.query(`update inscriptions set deleted_at = now() where inscriptionid = ${ofWriter(who)}`),
+      move: (client, who) =>
+        client.query(`update inscriptions set eventid = $1, distanceid = $2 where inscriptionid = ${ofWriter(who)}`, [second, five]),
+    };
+    const perform = async ({ who, does }: StepOf): Promise<void> => {
+      if (does === 'read') {
+        const totals = [];
+        for (const filter of filters) totals.push(await totalOf(clerk, filter));
+        expect(totals).toEqual(await counted());
+        return;
+      }
+      const client = clients[who]!;
+      if (does === 'commit' || does === 'rollback') {
+        written.delete(who);
+        if (open.delete(who)) await client.query(does);
+        return;
+      }
+      if (!open.has(who)) await client.query("begin; set local lock_timeout = '40ms'");
+      open.add(who);
+      await client.query('savepoint work');
+      const failed = await works[does](client, who).then(
+        () => false,
+        () => true, // two want one row
+      );
+      if (failed) await client.query('rollback to savepoint work');
+      else written.add(who);
+      atOnce = Math.max(atOnce, [...written].filter((each) => open.has(each)).length);
+    };
+    try {
+      await fc.assert(
+        fc.asyncProperty(steps, async (all) => {
+          for (const step of all) await perform(step);
+          for (const who of [2, 0, 1]) await perform({ who, does: 'commit' });
+          await perform({ who: 0, does: 'read' });
+        }),
+        { numRuns: effort(12, 500) },
+      );
+      expect(atOnce, 'transactions that had written were open at once').toBe(writers);
+    } finally {
+      for (const client of clients) {
+        await client.query('rollback').catch(() => undefined);
         client.release();
       }
-      await totalOf(clerk, ofEvent(eventid));
     }
   });
-  await Promise.all(works);
-  const { rows } = await world.pool.query('select count(*)::int as count from inscriptions where eventid = $1 and deleted_at is null', [
-    eventid,
-  ]);
-  expect(await totalOf(clerk, ofEvent(eventid))).toBe(rows[0].count);
 });

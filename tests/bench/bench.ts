@@ -7,7 +7,7 @@ import { benchDatabase, withCopy } from './database';
 import { measureDesk } from './desk';
 import { measureHolds } from './holds';
 import { measureJobs } from './jobs';
-import { measureList } from './list';
+import { measureEmbeddedList, measureList } from './list';
 import { benchOptions, readOptions, usage, type Options, type Part } from './options';
 import { measureQueries } from './queries';
 import { measureRehearsals } from './rehearsals';
@@ -23,7 +23,7 @@ const onPostgres = async (parts: readonly Part[], { inscriptions, fresh, match }
   const { pool, close } = await openDatabase({ databaseUrl, poolSize: 2 });
   try {
     return [
-      ...(parts.includes('list') ? await measureList(pool, databaseUrl) : []),
+      ...(parts.includes('list') ? [...(await measureList(pool, databaseUrl)), ...(await measureEmbeddedList())] : []),
       ...(parts.includes('queries') ? await measureQueries(pool, databaseUrl, match) : []),
     ];
   } finally {

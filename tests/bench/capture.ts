@@ -25,10 +25,11 @@ const inscriptions = registry.get('inscriptions');
 const document = listDocument(inscriptions, registry);
 /** Address of the list of inscriptions. */
 export const listPath = `/v2/${inscriptions.service}/_/graphql`;
-/** The body that a client sends for the first page of 25: every column of the list, and the total. */
-export const listBody = ({ filter, sort, search }: Asked): string =>
+const withoutTotal = listDocument(inscriptions, registry, { total: false });
+/** The body that a client sends for the first page of 25: every column of the list, and the total unless it follows. */
+export const listBody = ({ filter, sort, search }: Asked, hasTotal = true): string =>
   JSON.stringify({
-    query: document,
+    query: hasTotal ? document : withoutTotal,
     variables: { page: 1, perpage: 25, ...(filter && { filter }), ...(sort && { sort }), ...(search && { search }) },
   });
 

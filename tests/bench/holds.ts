@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { biCharts } from '@/domain/reports/biFigures';
@@ -8,7 +5,8 @@ import { registry } from '@/resources';
 import { actionLimits } from '@/schema/actionLimits';
 import { fieldAt, type AnyResource, type Filter } from '@/schema';
 import { benchDatabase, withCopy } from './database';
-import { benchFolder, heldDuring } from './rehearsals';
+import { onCopyOfFolder } from './embeddedFolder';
+import { heldDuring } from './rehearsals';
 import { figure, tell, type Figure } from './report';
 import { startApi, startEmbeddedApi, type Api } from './servers';
 
@@ -167,16 +165,6 @@ const measureOn = async (engine: string, { api, session, stop }: Api, databaseUr
     return figures;
   } finally {
     await stop();
-  }
-};
-
-const onCopyOfFolder = async (work: (folder: string) => Promise<readonly Figure[]>): Promise<readonly Figure[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'dorsal-bench-holds-'));
-  try {
-    cpSync(await benchFolder(), folder, { recursive: true });
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 };
 

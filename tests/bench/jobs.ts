@@ -7,7 +7,7 @@ import { actionLimits } from '@/schema/actionLimits';
 import { openDatabase } from '../../server/database/openDatabase';
 import { benchDatabase, withCopy } from './database';
 import { works, type Ready, type Row, type Send, type Work } from './longWork';
-import { benchFolder } from './rehearsals';
+import { benchFolder } from './embeddedFolder';
 import { figure, median, p95, tell, type Figure } from './report';
 import { startApi, startEmbeddedApi, type Api } from './servers';
 

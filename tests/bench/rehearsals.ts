@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { actionLimits } from '@/schema/actionLimits';
 import { openDatabase } from '../../server/database/openDatabase';
-import { benchDatabase, fill, versionOfTables } from './database';
+import { benchDatabase } from './database';
+import { benchFolder } from './embeddedFolder';
 import { figure, tell, type Figure } from './report';
 import { startApi, startEmbeddedApi, type Api } from './servers';
 
@@ -93,18 +91,6 @@ const measureOn = async (engine: string, { api, session }: Api, cases: readonly 
     figures.push(figure(`${each.name}, longest wait of others, ${engine}`, held, 'ms', `<= ${mostHeldMs}`));
   }
   return figures;
-};
-
-/** A folder with the demo data on the embedded engine: made once for each version of the tables, and kept. */
-export const benchFolder = async (inscriptions: number = rows): Promise<string> => {
-  const folder = join(tmpdir(), `dorsal-bench-${inscriptions}-${versionOfTables()}`);
-  if (existsSync(folder)) return folder;
-  const draft = `${folder}-draft`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true });
-  await fill(await openDatabase({ dataDir: draft }), inscriptions);
-  renameSync(draft, folder);
-  return folder;
 };
 
 /** How long bulk actions are rehearsed over as many registrations as a rehearsal takes, on either engine, and how long others wait meanwhile. Nothing is changed. */
