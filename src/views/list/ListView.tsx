@@ -125,9 +125,7 @@ const ListScreen = ({ list, layout }: ListScreenProps) => {
       {answer.ahead.map((asked) => (
         <ExpectedPage key={asked.state.page} {...asked} />
       ))}
-      {isAny && as === 'table' ? (
-        <Pager state={question.state} total={answer.total} change={question.change} onReach={answer.expectNext} />
-      ) : null}
+      {isAny && as === 'table' ? <Pager state={question.state} {...list.pager} /> : null}
       {menu ? (
         <Suspense fallback={null}>
           <RowMenu key={menu.id} list={list} {...menu} onClose={() => setMenu(null)} />

@@ -8,13 +8,14 @@ import type { ChangeList } from './model/useListState';
 interface PagerProps {
   readonly state: ListState;
   readonly total: number;
+  readonly isCounting: boolean;
   readonly change: ChangeList;
   /** Called when somebody is about to ask for the next page. */
   readonly onReach: () => void;
 }
 
 /** The range of the rows, their total, and the buttons to the other pages. */
-export const Pager = memo(({ state: { page, perpage }, total, change, onReach }: PagerProps) => {
+export const Pager = memo(({ state: { page, perpage }, total, isCounting, change, onReach }: PagerProps) => {
   const { t, locale } = useWords();
   const last = Math.max(1, Math.ceil(total / perpage));
   const number = (value: number): string => formatNumber(value, locale);
@@ -22,12 +23,12 @@ export const Pager = memo(({ state: { page, perpage }, total, change, onReach }:
     { name: 'first', to: 1, off: page <= 1 },
     { name: 'previous', to: page - 1, off: page <= 1 },
     { name: 'next', to: page + 1, off: page >= last },
-    { name: 'last', to: last, off: page >= last },
+    { name: 'last', to: last, off: isCounting || page >= last },
   ] as const;
   return (
     <nav className="list-pager" aria-label={t('list.pager.label')}>
       <span className="list-range">
-        {t('list.pager.range', {
+        {t(isCounting ? 'list.pager.counting' : 'list.pager.range', {
           from: number(Math.min(total, (page - 1) * perpage + 1)),
           to: number(Math.min(total, page * perpage)),
           total: number(total),

@@ -4,6 +4,7 @@ import type { Parent } from '../../../fields/kit/contracts';
 import type { Creation } from '../../../fields/kit/paths';
 import { countOf, type Row, type Selection } from './selection';
 import { useListActions, type Creates, type ListActions } from './useListActions';
+import type { ChangeList } from './useListState';
 import { useListQuestion, type ListQuestion } from './useListQuestion';
 import { useListRows, type ListRows } from './useListRows';
 import { useListViews, type ListViews } from './useListViews';
@@ -48,6 +49,7 @@ export interface ListModel {
   readonly question: ListQuestion;
   /** Rows, total and sums; whether they are loading, old or failed. */
   readonly answer: ListRows;
+  readonly pager: { readonly total: number; readonly isCounting: boolean; readonly change: ChangeList; readonly onReach: () => void };
   readonly rowOf: (id: number) => Row | undefined;
   /** Makes rows known that a layout loaded by itself, so that their menus and keys work. */
   readonly addRows: (rows: readonly Row[]) => void;
@@ -60,11 +62,11 @@ export interface ListModel {
 }
 
 /** When rows were removed in the meantime, this page may be empty: the last existing one is shown instead. */
-const useLastPage = ({ state, change }: ListQuestion, { isFetching, total }: ListRows): void => {
+const useLastPage = ({ state, change }: ListQuestion, { isFetching, isCounting, total }: ListRows): void => {
   const last = Math.max(1, Math.ceil(total / state.perpage));
   useEffect(() => {
-    if (!isFetching && total > 0 && state.page > last) change({ page: last }, { replace: true });
-  }, [isFetching, total, state.page, last, change]);
+    if (!isFetching && !isCounting && total > 0 && state.page > last) change({ page: last }, { replace: true });
+  }, [isFetching, isCounting, total, state.page, last, change]);
 };
 
 /** The list of a resource, for one person, in one place. */
@@ -96,13 +98,14 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
     isEmbedded,
     question,
     answer,
+    pager: { total, isCounting: answer.isCounting, change, onReach: answer.expectNext },
     rowOf,
     addRows,
     selection: {
       isPossible: actions.ofSelection.length > 0,
       chosen,
       count,
-      mayTakeAll: isWholePage && total > count,
+      mayTakeAll: isWholePage && !answer.isCounting && total > count,
       select,
       toggle,
       put,

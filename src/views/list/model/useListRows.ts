@@ -2,10 +2,10 @@ import { useList, type HttpError } from '@refinedev/core';
 import { createElement, memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { aheadMeta } from '@/providers/loadingState';
 import type { Filter } from '@/schema';
-import { orderOf, type ListPlan } from './listPlan';
-import type { ListState } from './listState';
+import { pageOf, type AskedPageOf } from './pageOf';
 import type { Row } from './selection';
-import { toCrudFilters, toCrudSorters } from './toCrud';
+import { toCrudFilters } from './toCrud';
+import { useIsLarge, useListTotal } from './useListTotal';
 import { useSteadyRows } from './useSteadyRows';
 
 /** The answer for the list on screen. */
@@ -16,7 +16,10 @@ export interface ListRows {
   /** The rows are those of the previous page, while the next one loads. */
   readonly isStale: boolean;
   readonly isFetching: boolean;
+  /** How many match; while they are counted, at least those that are known to be there. */
   readonly total: number;
+  /** The total follows the rows, because counting many takes longer than reading a page. */
+  readonly isCounting: boolean;
   readonly totals: Readonly<Record<string, number>>;
   readonly error: HttpError | null;
   readonly retry: () => void;
@@ -28,11 +31,8 @@ export interface ListRows {
   /** Requested once the rows are here, so that the next pages are already loaded; undefined unless somebody pages through the list. */
   readonly ahead: readonly Asked[];
 }
-interface Asked {
-  readonly plan: ListPlan;
-  readonly state: ListState;
+interface Asked extends AskedPageOf {
   readonly filter: Filter | null;
-  readonly columns: readonly string[];
 }
 
 type Key = readonly unknown[];
@@ -45,23 +45,6 @@ const rowsOf = (key: Key): string => {
   const { filters, search } = (key.at(-1) ?? {}) as KeyParams;
   return JSON.stringify([key.slice(0, -1), filters ?? [], search ?? '']);
 };
-
-/** What refine needs for one page of a list. */
-export const pageOf = ({
-  plan,
-  plan: { resource, totals },
-  state,
-  filters,
-  columns,
-}: Omit<Asked, 'filter'> & { readonly filters: ReturnType<typeof toCrudFilters> }) => ({
-  resource: resource.name,
-  dataProviderName: resource.service,
-  pagination: { currentPage: state.page, pageSize: state.perpage, mode: 'server' as const },
-  sorters: toCrudSorters(orderOf(plan, state)),
-  filters,
-  meta: { columns, search: state.q, totals: totals.length > 0 },
-  errorNotification: false as const,
-});
 
 /** Whether the drawn rows have been painted since the beginning. */
 const usePainted = (): boolean => {
@@ -79,10 +62,10 @@ const usePainted = (): boolean => {
   return isPainted;
 };
 
-const AskedPage = ({ plan, state, filter, columns }: Asked) => {
+const AskedPage = ({ plan, state, filter, columns, isLarge }: Asked) => {
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
   useList({
-    ...pageOf({ plan, state, filters, columns }),
+    ...pageOf({ plan, state, filters, columns, isLarge }),
     queryOptions: { notifyOnChangeProps: [], staleTime: Infinity, meta: aheadMeta },
   });
   return null;
@@ -91,6 +74,7 @@ const isSamePage = (one: Asked, other: Asked): boolean =>
   one.plan === other.plan &&
   one.filter === other.filter &&
   one.columns === other.columns &&
+  one.isLarge === other.isLarge &&
   one.state.page === other.state.page &&
   one.state.perpage === other.state.perpage &&
   one.state.sort === other.state.sort &&
@@ -106,13 +90,8 @@ ExpectedPage.displayName = 'ExpectedPage';
 /** Two, so that a second press finds its page too. */
 const pagesAhead = 2;
 const none: readonly Row[] = [];
-const noTotals: Readonly<Record<string, number>> = {};
-/** The sums that an answer has besides what refine knows of. */
-export const totalsOf = (result: object): Readonly<Record<string, number>> =>
-  (result as { readonly totals?: Readonly<Record<string, number>> }).totals ?? noTotals;
-
 /** Requests the rows of a list through refine. Old rows stay only while they belong to the same query. */
-export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows => {
+export const useListRows = ({ plan, state, filter, columns }: Omit<Asked, 'isLarge'>): ListRows => {
   const { resource } = plan;
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
   const wanted = JSON.stringify([['data', resource.service, resource.name, 'list'], filters, state.q]);
@@ -121,14 +100,16 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
       query && rowsOf(query.queryKey) === wanted ? previous : undefined,
     [wanted],
   );
+  const isLarge = useIsLarge(resource, wanted);
   const { query, result } = useList({
-    ...pageOf({ plan, state, filters, columns }),
+    ...pageOf({ plan, state, filters, columns, isLarge }),
     queryOptions: { placeholderData: keepRows, enabled: !state.broken },
   });
-
+  const counted = useListTotal({ plan, state, filters, isLarge, keepRows, page: { rows: query.data && result.data.length, ...result } });
+  const { total } = counted;
   // People who page through a list find the next pages already loaded; nothing on screen waits for them or changes with them.
   const [isReaching, setReaching] = useState(false);
-  const pages = state.broken ? 0 : Math.ceil((result.total ?? 0) / state.perpage);
+  const pages = state.broken ? 0 : Math.ceil(total / state.perpage);
   const last = Math.min(pages, state.page + (state.page > 1 ? pagesAhead : Number(isReaching)));
   const ahead = useMemo(() => {
     // The current page stays among them, because a request without listeners would be cancelled and started again.
@@ -138,8 +119,9 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
       state: { ...state, page: first + at },
       filter,
       columns,
+      isLarge,
     }));
-  }, [last, plan, state, filter, columns]);
+  }, [last, plan, state, filter, columns, isLarge]);
 
   const steady = useSteadyRows({
     rows: query.data ? (result.data as readonly Row[]) : none,
@@ -154,8 +136,7 @@ export const useListRows = ({ plan, state, filter, columns }: Asked): ListRows =
     isLoading: query.isLoading && !query.data,
     isStale: query.isPlaceholderData,
     isFetching: query.isFetching,
-    total: result.total ?? 0,
-    totals: totalsOf(result),
+    ...counted,
     error: query.error,
     retry: () => void query.refetch(),
     expectNext: useCallback(() => setReaching(true), []),

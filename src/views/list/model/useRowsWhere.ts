@@ -5,7 +5,7 @@ import type { Sort } from './listState';
 import type { Row } from './selection';
 import { toCrudFilters } from './toCrud';
 import type { ListModel } from './useListModel';
-import { pageOf, totalsOf } from './useListRows';
+import { pageOf, totalsOf } from './pageOf';
 
 /** The rows of a list that also match a condition: those of a column of a board, of a month, of a group. */
 export interface RowsWhere {
