@@ -13,11 +13,12 @@ import reviews from './reviews.mjs';
 import seats from './seats.mjs';
 import states from './states.mjs';
 import tokens from './tokens.mjs';
+import totals from './totals.mjs';
 import versions from './versions.mjs';
 import words from './words.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const areas = { access, documents, filters, imports, masks, money, rehearsals, reviews, seats, states, tokens, versions, words };
+const areas = { access, documents, filters, imports, masks, money, rehearsals, reviews, seats, states, tokens, totals, versions, words };
 
 /**
  * Every fault: what it is, the file, the text that is replaced, by what, and the test files that should notice,

@@ -17,6 +17,7 @@ test('there are faults of every area that must be covered', () => {
     'seats',
     'states',
     'tokens',
+    'totals',
     'versions',
     'words',
   ]);
