@@ -27,7 +27,10 @@ const judge = (grants: Grants, resource: AnyResource, entry: string, filter: Fil
 const declaredSort = (grants: Grants, { list, all }: AnyResource): readonly Sort[] =>
   (Object.entries(list.sort ?? {}) as [string, 'asc' | 'desc'][]).filter(([name]) => all[name] && canSee(grants, all[name]));
 
-/** The order of a list as SQL text, ending in the key so that pages never overlap. */
+/**
+ * The order of a list as SQL text, ending in the key so that pages never overlap. What is equal follows the declared order, in the direction
+ * of the last column, which an index reads in either direction.
+ */
 export const orderText = (
   grants: Grants,
   resource: AnyResource,
@@ -39,6 +42,8 @@ export const orderText = (
   const asked = (sort ?? []).slice(0, maxSorts).map((entry) => judge(grants, resource, entry, within));
   const sorts = asked.length > 0 ? asked : declaredSort(grants, resource);
   const last = sorts.at(-1)?.[1] ?? 'desc';
-  const all = sorts.some(([name]) => name === resource.key) ? sorts : [...sorts, [resource.key, last] as const];
+  const isNew = ([name]: Sort, at: number, all: readonly Sort[]): boolean => all.findIndex(([other]) => other === name) === at;
+  const rest = declaredSort(grants, resource).map(([name]): Sort => [name, last]);
+  const all = sorts.some(([name]) => name === resource.key) ? sorts : [...sorts, ...rest, [resource.key, last] as const].filter(isNew);
   return all.map(([name, direction]) => `${columnText(alias, name)} ${direction}`).join(', ');
 };
