@@ -10,4 +10,8 @@ CREATE TABLE "list_changes" (
 --> statement-breakpoint
 ALTER TABLE "jobs" DROP CONSTRAINT "jobs_queue_check";
 --> statement-breakpoint
+DROP INDEX "inscriptions_organizationid_paid_cents_ix";
+--> statement-breakpoint
+CREATE INDEX "inscriptions_organizationid_paid_cents_created_inscriptionid_ix" ON "inscriptions" USING btree ("organizationid","paid_cents","created","inscriptionid") WHERE deleted_at is null;
+--> statement-breakpoint
 ALTER TABLE "jobs" ADD CONSTRAINT "jobs_queue_check" CHECK ("queue" in ('runs', 'downloads', 'report_schedules', 'report_sweep', 'imports', 'results', 'standings', 'twins', 'promo_credits', 'holds', 'bib_pools', 'waivers', 'benefits', 'pickup_batches', 'affiliations', 'files', 'charges', 'refunds', 'subscriptions', 'settlements', 'invoices', 'letters', 'sequences', 'push', 'webhooks', 'bike_service', 'store_pickup', 'inbox', 'list_changes', 'cleaning'));

@@ -29,7 +29,7 @@ export const inscriptionIndexes = [
   { on: ['organizationid', 'folio'] },
   { on: ['organizationid', 'name'] },
   { on: ['organizationid', 'number'] },
-  { on: ['organizationid', 'paid_cents'] },
+  { on: ['organizationid', 'paid_cents', 'created', 'inscriptionid'] },
   { on: ['promotion_binid'], where: 'promotion_binid is not null' },
   { on: ['email'] },
   { on: ['phone'] },
