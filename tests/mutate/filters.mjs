@@ -113,7 +113,7 @@ export default [
   {
     name: 'rows that are equal have no order',
     file: 'server/api/list/order.ts',
-    find: '[...sorts, [resource.key, last] as const]',
+    find: '[...sorts, ...rest, [resource.key, last] as const].filter(isNew)',
     replace: 'sorts',
     tests: lists,
     pattern: 'pages',
