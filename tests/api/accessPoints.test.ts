@@ -403,20 +403,6 @@ describe('benefits and vouchers', () => {
       ],
     });
   });
-  test('that were redeemed by mistake are taken back once, by who could redeem them', async () => {
-    const id = await grant(await benefit(), 'Gina');
-    const takeBack = (as = door): Promise<Answer> => as.post(`/v2/event/benefit_grants/${id}/take_back`);
-    expect((await takeBack()).body.code).toBe('STATE_NOT_ALLOWED');
-    expect((await redeem(id)).status).toBe(200);
-    expect([(await takeBack(world.as('cronista', org))).status, (await takeBack(stranger)).status]).toEqual([403, 404]);
-    expect((await takeBack()).status).toBe(200);
-    const { rows: stored } = await world.pool.query(
-      'select state, redeemed_at, redeemed_userid from benefit_grants where benefit_grantid = $1',
-      [id],
-    );
-    expect(stored).toEqual([{ state: 'granted', redeemed_at: null, redeemed_userid: null }]);
-    expect((await redeem(id)).status).toBe(200);
-  });
   test.each([
     ['paused', { status: 'paused' }, 'BENEFIT_CLOSED'],
     ['not begun', { starts_at: minutesAgo(-60) }, 'BENEFIT_EARLY'],

@@ -203,3 +203,20 @@ describe('a rule that is in force', () => {
     expect(await granted(id)).toHaveLength(count);
   });
 });
+
+test('a benefit that was redeemed by mistake is taken back once, by who could redeem it, and can be redeemed again', async () => {
+  const id = await benefit({ distanceids: [ten] });
+  await register(ten);
+  expect((await act(organizer, id, 'grant')).status).toBe(200);
+  const { rows } = await world.pool.query('select benefit_grantid from benefit_grants where benefitid = $1 order by 1 limit 1', [id]);
+  const of = (who: Person, action: string) => who.post(`/v2/event/benefit_grants/${rows[0].benefit_grantid}/${action}`);
+  expect((await of(organizer, 'take_back')).body.code).toBe('STATE_NOT_ALLOWED');
+  expect((await of(organizer, 'redeem')).status).toBe(200);
+  expect([(await of(viewer, 'take_back')).status, (await of(clerk, 'take_back')).status]).toEqual([403, 403]);
+  expect((await of(organizer, 'take_back')).status).toBe(200);
+  const stored = await world.pool.query('select state, redeemed_at, redeemed_userid from benefit_grants where benefit_grantid = $1', [
+    rows[0].benefit_grantid,
+  ]);
+  expect(stored.rows).toEqual([{ state: 'granted', redeemed_at: null, redeemed_userid: null }]);
+  expect((await of(organizer, 'redeem')).status).toBe(200);
+});
