@@ -147,6 +147,18 @@ describe('a change of the declarations', () => {
     expect(await run('--edited')).toMatchObject({ status: 1, stderr: `0000_first.sql went out with a release. ${landed}\n` });
   });
 
+  test('writes one for statements that only change data, to be edited before it runs', async () => {
+    rmSync(folder, { recursive: true });
+    folder = migrationsWith('none');
+    expect(await run('clean')).toMatchObject({ status: 0, stdout: 'Nothing changed.\n' });
+    expect(await run('clean', '--data')).toMatchObject({ status: 0, stdout: `${next}_clean.sql: 0 statements\n` });
+    expect(written('clean')).toContain('--edited');
+    writeFileSync(join(folder, `${next}_clean.sql`), 'UPDATE "stores" SET "phone" = NULL;\n');
+    expect((await run('--check')).stderr).toContain(`${next}_clean.sql has landed and was changed`);
+    expect((await run('--edited')).status).toBe(0);
+    expect(await run('--check')).toMatchObject({ status: 0, stdout: 'The migrations match the declarations.\n' });
+  });
+
   test('asks for the value of a required column of a table that may have rows', async () => {
     withoutName();
     expect(await run('names')).toMatchObject({ status: 1, stdout: '' });
