@@ -8,7 +8,7 @@ export const benefit_grants: ExpectedAccess = {
   create: '-----------',
   edit: '-----------',
   delete: '-----------',
-  actions: { redeem: 'yyyy--y----', take_back: 'yyyy--y----', hand_over: 'yyyy--y----' },
+  actions: { redeem: 'yyyy--y----', take_back: 'yyyy-------', hand_over: 'yyyy--y----', hand_back: 'yyyy--y----' },
   madeWith: 'event',
   example: async ({ the }) => ({
     benefitid: await the('benefits'),

@@ -51,6 +51,7 @@ beforeAll(async () => {
   for (const [name, profile] of [
     ['olga', 'organizer'],
     ['clara', 'customer-support'],
+    ['delia', 'kit-delivery'],
     ['sara', 'sponsor-viewer'],
     ['sofia', 'super-admin'],
   ] as const)
@@ -219,4 +220,33 @@ test('a benefit that was redeemed by mistake is taken back once, by who could re
   ]);
   expect(stored.rows).toEqual([{ state: 'granted', redeemed_at: null, redeemed_userid: null }]);
   expect((await of(organizer, 'redeem')).status).toBe(200);
+});
+
+test('what somebody handed over at a door is given back by the same person, of the same hour, once', async () => {
+  const id = await benefit({ distanceids: [ten] });
+  const inscriptionid = await register(ten);
+  await act(organizer, id, 'grant');
+  const { rows } = await world.pool.query('select benefit_grantid from benefit_grants where benefitid = $1 and inscriptionid = $2', [
+    id,
+    inscriptionid,
+  ]);
+  const of = async (who: Person, action: string, input: object) => {
+    const { status, body } = await who.post(`/v2/event/benefit_grants/${rows[0].benefit_grantid}/${action}`, { input });
+    return [status, body.code];
+  };
+  const state = async (): Promise<string> =>
+    (await world.pool.query('select state from benefit_grants where benefit_grantid = $1', [rows[0].benefit_grantid])).rows[0].state;
+  const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const at = minutesAgo(10),
+    door = world.as('delia', org);
+  expect(await of(door, 'hand_back', { redeemed_at: at }), 'it never arrived').toEqual([200, undefined]);
+  expect(await of(door, 'hand_over', { inscriptionid, redeemed_at: at })).toEqual([200, undefined]);
+  expect(await of(organizer, 'hand_back', { redeemed_at: at }), 'somebody else').toEqual([409, 'BENEFIT_OTHERS']);
+  expect(await of(door, 'hand_back', { redeemed_at: minutesAgo(5) }), 'another time').toEqual([409, 'BENEFIT_OTHERS']);
+  expect((await of(viewer, 'hand_back', { redeemed_at: at }))[0]).toBe(403);
+  expect((await of(door, 'take_back', {}))[0], 'only who manages benefits').toBe(403);
+  expect(await state()).toBe('redeemed');
+  expect(await of(door, 'hand_back', { redeemed_at: at })).toEqual([200, undefined]);
+  expect(await state()).toBe('granted');
+  expect(await of(door, 'hand_back', { redeemed_at: at })).toEqual([200, undefined]);
 });

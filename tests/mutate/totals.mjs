@@ -13,7 +13,7 @@ export default [
   {
     name: 'a change of another table that a filter asks about is overlooked',
     file: kept,
-    find: "...[...text.matchAll(reference)].map(([, name = '']) => name)",
+    find: ', ...namesIn(text)',
     replace: '',
     tests,
   },

@@ -15,16 +15,18 @@ const slowlyCounting = (rows: number) => {
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
+  const state = { isFailing: false };
   server.provider.getList = async <T extends BaseRecord>(params: GetListParams) => {
     const isAlone = params.pagination?.pageSize === 1;
     if (isAlone) {
       counts.push(params);
       await gate;
+      if (state.isFailing) throw new Error('too slow');
     }
     const page = await getList<T>(params);
     return { ...page, total: params.meta?.['count'] === false ? -1 : page.total };
   };
-  return { server, counts, open: () => act(async () => open()) };
+  return { server, counts, state, open: () => act(async () => open()) };
 };
 
 test('the total of a large list follows its rows, which nobody waits for', async () => {
@@ -46,6 +48,22 @@ test('the total of a large list follows its rows, which nobody waits for', async
     counts.map(({ meta, sorters }) => [meta?.['search'], sorters]),
     'once for all pages of a question',
   ).toEqual([['a', []]]);
+});
+
+test('a large list that could not be counted says so, offers no total as its own, and counts again', async () => {
+  const { server, counts, state, open } = slowlyCounting(10_050);
+  const { user } = mountList({ server });
+  await waitFor(() => expect(range()).toBe('1–25 de 10,050'));
+  state.isFailing = true;
+  await open();
+  await user.type(screen.getByRole('searchbox'), 'a');
+  await waitFor(() => expect(range()).toBe('1–25, no se pudieron contar'));
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar las filas de esta página' }));
+  expect(screen.queryByRole('button', { name: /^Seleccionar todos los que coinciden/ }), 'nobody knows how many all are').toBeNull();
+  state.isFailing = false;
+  await user.click(screen.getByRole('button', { name: 'Contar otra vez' }));
+  await waitFor(() => expect(range()).toMatch(/^1–25 de [\d,]+$/));
+  expect(counts.length).toBeGreaterThan(1);
 });
 
 test('the total of a small list comes with its rows', async () => {

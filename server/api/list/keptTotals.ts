@@ -26,8 +26,8 @@ const worthRows = 1000,
   mostKept = 500,
   longestKey = 4000;
 
-/** Under which role, and as whom, a statement runs: a total is only kept for the same. */
-const asSql = sql`concat_ws(' ', current_user, current_setting('app.org', true), current_setting('app.userid', true))`;
+/** Under which role, as whom and in which run of the database a statement runs: a total is only kept for the same. After a failover, numbers of transactions are given again. */
+const asSql = sql`concat_ws(' ', current_user, current_setting('app.org', true), current_setting('app.userid', true), pg_postmaster_start_time())`;
 /** What a count also answers: its snapshot, whether that is exact, whether the transaction wrote nothing itself, and as whom it read. */
 const noted = sql`pg_current_snapshot()::text, not pg_is_in_recovery(), pg_current_xact_id_if_assigned() is null, ${asSql}`;
 const notedColumns = 4;
@@ -37,10 +37,11 @@ const isNoted = (resource: AnyResource): boolean => resource.live !== false && !
 const clock = /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|current_date|current_timestamp|localtimestamp)\b/i;
 const reference = /\b(?:from|join)\s+(?:public\.)?"?(\w+)"?/gi;
 
+const namesIn = (text: string): readonly string[] => [...text.matchAll(reference)].map(([, name = '']) => name);
 /** Every table that decides the answer of a statement, its own policies included; null where not all changes of them are noted. */
 const tablesOf = (registry: Registry, resource: AnyResource, text: string): readonly AnyResource[] | null => {
   if (clock.test(text)) return null;
-  const names = new Set([resource.name, ...[...text.matchAll(reference)].map(([, name = '']) => name)]);
+  const names = new Set([resource.name, ...namesIn(text)]);
   names.delete('unnest');
   const found = new Set<AnyResource>();
   for (const name of names) {
@@ -87,9 +88,12 @@ export const countingOf = (
   { what, table, condition, filter }: { readonly what: SQL; readonly table: SQL; readonly condition: SQL; readonly filter: unknown },
 ): Counting => {
   const plain = compile(sql`select ${what}, ${noted} from ${table} where ${condition}`);
-  const tables = tablesOf(registry, resource, compile(condition).sql);
+  const text = compile(condition).sql;
+  const tables = tablesOf(registry, resource, text);
   if (!tables) return { plain: compile(sql`select ${what} from ${table} where ${condition}`), ifChanged: null };
-  const changed = changedSql(grants, resource, tables, eventOf(resource, filter));
+  // A condition that reads the same table again may depend on rows of other events.
+  const event = namesIn(text).includes(resource.name) ? null : eventOf(resource, filter);
+  const changed = changedSql(grants, resource, tables, event);
   const ifChanged = compile(
     sql`with changed (found) as materialized (${changed}) select ${what}, ${noted}, (select found from changed) from ${table} where (select found from changed) and ${condition}`,
   );

@@ -47,5 +47,11 @@ export const benefitGrantsHooks = defineHooks(benefit_grants, {
       await judgeTimes(tx, row, at);
       await updateRow(tx, benefit_grants, id, { state: 'redeemed', redeemed_at: at, redeemed_userid: tx.userid });
     },
+    hand_back: async ({ tx, id, row, input: { redeemed_at, device_now } }) => {
+      if (row.state !== 'redeemed') return; // it never arrived, or was given back before
+      const { at } = correctedInstant({ at: redeemed_at, device_now });
+      if (!isTheSame(row, tx.userid, at)) throw conflict('BENEFIT_OTHERS');
+      await updateRow(tx, benefit_grants, id, { state: 'granted', redeemed_at: null, redeemed_userid: null });
+    },
   },
 });

@@ -36,7 +36,7 @@ const useSentence = ({ shown, copy, watched }: AnswerScreenProps): string => {
   const { t, locale } = useWords();
   const voucher = voucherOf(shown);
   if (voucher && unredeemed) return whyUnredeemed(t, unredeemed);
-  if (voucher?.is === 'redeemed' || voucher?.is === 'spent') {
+  if (voucher) {
     const { name, redeemed_at } = voucher.benefit;
     return t(`scan.because.${voucher.is}`, { benefit: name[locale] ?? name.es, at: redeemed_at ? formatInstant(redeemed_at) : '' });
   }

@@ -7,6 +7,7 @@ import { formatInstant } from '@/words/format';
 import type { ScannedBenefit } from '@/domain/registration/accessPoint';
 import { refusalOf } from '../scan/isPassing';
 import type { EntryRefusal } from '../scan/waitingQueue';
+import { voucherOf } from './benefitDesk';
 import type { Shown } from './deskState';
 
 interface BenefitListProps {
@@ -19,17 +20,14 @@ interface BenefitListProps {
 export const whyUnredeemed = (t: Words['t'], { code, message }: EntryRefusal): string =>
   isBenefitCode(code) ? t(wordsOf({ code })) : message;
 
-const Benefit = ({
-  benefit,
-  shown: { person, handed },
-  onRedeem,
-  onTakeBack,
-}: Omit<BenefitListProps, 'isOnline'> & { readonly benefit: ScannedBenefit }) => {
+const Benefit = ({ benefit, shown, onRedeem, onTakeBack }: Omit<BenefitListProps, 'isOnline'> & { readonly benefit: ScannedBenefit }) => {
   const { t, locale } = useWords();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const { person, handed } = shown;
   const { benefit_grantid: id, state, redeemed_at, isScanned } = benefit;
-  const isHere = handed.includes(id);
+  const isHere = handed.includes(id),
+    isOpen = isScanned && voucherOf(shown)?.is === 'open';
   const name = benefit.name[locale] ?? benefit.name.es;
   const press = async (work: () => Promise<void>): Promise<void> => {
     if (isBusy) return;
@@ -56,7 +54,7 @@ const Benefit = ({
           {t('scan.benefit.redeemed', { at: redeemed_at && !isHere ? formatInstant(redeemed_at) : '' })}
           {isHere ? button(t('scan.benefit.takeBack'), () => onTakeBack(id)) : null}
         </span>
-      ) : (
+      ) : isOpen ? null : (
         button(t('scan.benefit.redeem'), () => onRedeem(id, `${name} · ${person?.name ?? ''}`))
       )}
     </li>

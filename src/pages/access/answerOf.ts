@@ -15,7 +15,7 @@ export const answerOf = (shown: Shown): Answer => {
   const { verdict, refusal, input } = shown;
   if (refusal) return { look: lookOf('blocked', input.direction), word: 'scan.word.closed', isOpen: false };
   const voucher = voucherOf(shown);
-  if (voucher && voucher.is !== 'open') return { look: voucherLooks[voucher.is], word: `scan.word.${voucher.is}`, isOpen: false };
+  if (voucher) return { look: voucherLooks[voucher.is], word: `scan.word.${voucher.is}`, isOpen: voucher.is === 'open' };
   const result = verdict?.result ?? null;
-  return { look: lookOf(result, input.direction), word: wordOf(result, input.direction), isOpen: voucher !== null };
+  return { look: lookOf(result, input.direction), word: wordOf(result, input.direction), isOpen: false };
 };

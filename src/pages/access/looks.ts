@@ -34,6 +34,7 @@ export const voucherLooks = {
   redeemed: looks.ok,
   spent: looks.already_in,
   unredeemed: refused,
+  open: waiting,
 } as const satisfies Readonly<Record<string, Look>>;
 /** The key of the one word of an answer. */
 export const wordOf = (result: ScanAnswer['result'] | null, direction: Direction): string =>

@@ -39,7 +39,7 @@ export interface PointApi {
   /** Never rejects. */
   readonly redeem: (redeemed: Redeemed) => Promise<RedeemOutcome>;
   /** Takes back what was redeemed by mistake. Never rejects. */
-  readonly takeBack: (benefit_grantid: number) => Promise<RedeemOutcome>;
+  readonly takeBack: (redeemed: Omit<Redeemed, 'inscriptionid'>) => Promise<RedeemOutcome>;
 }
 
 const patienceMs = 8000;
@@ -81,6 +81,7 @@ export const createPointApi = (http: Http, host: string, asenterid: number): Poi
     },
     redeem: ({ benefit_grantid, ...redeemed }) =>
       onGrant(benefit_grantid, 'hand_over', { input: { ...redeemed, device_now: new Date().toISOString() } }),
-    takeBack: (benefit_grantid) => onGrant(benefit_grantid, 'take_back', {}),
+    takeBack: ({ benefit_grantid, redeemed_at }) =>
+      onGrant(benefit_grantid, 'hand_back', { input: { redeemed_at, device_now: new Date().toISOString() } }),
   };
 };

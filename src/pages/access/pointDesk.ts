@@ -7,7 +7,7 @@ import { createBenefitDesk } from './benefitDesk';
 import { isPayload, isRedeemPayload, redeemingOf, unsentOf, type DeskState, type Payload, type RedeemPayload } from './deskState';
 import type { Outcome, PointApi, ScanInput } from './pointApi';
 import type { PointCopy } from './pointCopy';
-import { judgeHere, learn, shownFor, type Judged, type Target } from './shownFor';
+import { handedOn, judgeHere, learn, shownFor, type Judged, type Target } from './shownFor';
 
 interface DeskOptions {
   readonly asenterid: number;
@@ -120,11 +120,14 @@ export const createPointDesk = (options: DeskOptions) => {
   const follow = async (input: ScanInput, judged: Judged | null, sending: Promise<Outcome>): Promise<void> => {
     const outcome = await sending;
     await waiting.settle(input, outcome);
-    const isCurrent = store.get().shown?.client_uuid === input.client_uuid;
-    if (isCurrent && outcome.is !== 'later') update({ shown: shownFor(copy, input, outcome, judged, store.get().redeeming) });
+    const { shown, redeeming } = store.get(),
+      isCurrent = shown?.client_uuid === input.client_uuid;
+    const given = shownFor(copy, input, outcome, judged, redeeming),
+      answer = isCurrent ? { ...given, ...handedOn(given, shown) } : given;
+    if (isCurrent && outcome.is !== 'later') update({ shown: answer });
     else if (outcome.is === 'answered') waiting.differs(judged?.verdict?.result ?? null, outcome.answer, input.client_uuid);
+    await benefits.redeemScanned(answer);
     await waiting.read();
-    await benefits.redeemScanned(input.client_uuid);
   };
   let starting: Promise<void> | undefined;
   /** Opens what this device kept, once; scans wait for it, since a device that has not read its list yet could only say that it has none. */
@@ -149,11 +152,12 @@ export const createPointDesk = (options: DeskOptions) => {
       const first = judged
         ? await Promise.race([sending, pause(Math.max(0, patienceMs - (performance.now() - scannedAt)))])
         : await sending;
-      update({ shown: shownFor(copy, input, first ?? later, judged, store.get().redeeming), isBusy: false });
+      const answer = shownFor(copy, input, first ?? later, judged, store.get().redeeming);
+      update({ shown: answer, isBusy: false });
       if (!first) return void follow(input, judged, sending);
       await waiting.settle(input, first);
+      await benefits.redeemScanned(answer);
       await waiting.read();
-      await benefits.redeemScanned(input.client_uuid);
     },
     /** Sends what waits, of this point and of others. */
     replay: async (): Promise<void> => {

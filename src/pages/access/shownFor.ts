@@ -53,6 +53,15 @@ export const learn = (copy: PointCopy, { result, direction, scanned_at, person, 
   });
 };
 
+/** What was handed over on the answer of the device stays so when the server's replaces it. */
+export const handedOn = ({ benefits }: Shown, before: Shown): Pick<Shown, 'benefits' | 'handed'> => ({
+  handed: before.handed,
+  benefits: benefits.map((each) => {
+    const known = before.benefits.find(({ benefit_grantid }) => benefit_grantid === each.benefit_grantid);
+    return known && before.handed.includes(each.benefit_grantid) ? { ...each, state: known.state, redeemed_at: known.redeemed_at } : each;
+  }),
+});
+
 const blank = { person: null, elsewhere: null, benefits: [], isForced: false, refusal: null, handed: [], unredeemed: null } as const;
 /** What the screen shows: the answer of the server, its refusal, or what this device says until the server is heard. */
 export const shownFor = (

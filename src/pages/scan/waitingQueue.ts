@@ -100,6 +100,8 @@ const createStoredEntries = (vault: () => Promise<DeviceVault>) => {
     const key = await database.getKeyFromIndex('entries', 'client_uuid', client_uuid);
     if (key !== undefined) await database.delete('entries', key);
   };
+  const has = async (client_uuid: string): Promise<boolean> =>
+    (await (await vault()).database.getKeyFromIndex('entries', 'client_uuid', client_uuid)) !== undefined;
   const ofOthers = async ({ userid, organizationid, eventid, kind }: EntriesOf): Promise<readonly StoredEntry[]> =>
     (await (await vault()).database.getAll('entries')).filter(
       (entry) =>
@@ -146,6 +148,7 @@ const createStoredEntries = (vault: () => Promise<DeviceVault>) => {
       await database.put('entries', { ...from, state: 'refused', sealed });
     },
     remove,
+    has,
   };
 };
 
@@ -176,14 +179,17 @@ export const createWaitingQueue = ({ openVault = openDeviceVault, alone = across
     const sent: Sent = entry.device_time === '' ? { refused: unreadable } : await send(entry).catch(() => 'later' as const);
     if (sent === 'later') return false;
     if (sent === 'done') await entries.remove(next.client_uuid);
-    else await entries.setAside(next, entry, sent.refused);
+    else if (await entries.has(next.client_uuid)) await entries.setAside(next, entry, sent.refused);
     changed();
     return true;
   };
   /** False when one had to wait, because later ones may depend on it. */
   const sendAll = async (of: EntriesOf, send: Send): Promise<boolean> => {
     const all = await entries.all(of, 'waiting');
-    for (const next of all) if (!(await sendOne(next, send))) return false;
+    for (const next of all) {
+      if (!(await entries.has(next.client_uuid))) continue; // taken back meanwhile
+      if (!(await sendOne(next, send))) return false;
+    }
     return all.length > 0;
   };
   return {

@@ -2,7 +2,7 @@ import * as f from '@/fields';
 import { defineResource, me, now, type InferInput, type InferRow } from '@/schema';
 import { readOnly } from '@/schema/presets';
 
-/** Who works at a door redeems, and takes back what was scanned by mistake. */
+/** Who works at a door redeems, and gives back what they scanned by mistake; anything else is taken back by who manages benefits. */
 const atDoors = ['event-benefits', 'asenter'] as const;
 
 /** One benefit of one registration, or a code of a pool without a registration yet. */
@@ -13,7 +13,7 @@ export const benefit_grants = defineResource('benefit_grants', {
   permission: 'event-benefits',
   tenancy: { parent: 'benefitid' },
   platform: 'EVENT',
-  access: { create: [], edit: [], delete: [], redeem: atDoors, take_back: atDoors, hand_over: atDoors },
+  access: { create: [], edit: [], delete: [], redeem: atDoors, take_back: ['event-benefits'], hand_over: atDoors, hand_back: atDoors },
   scope: { region: 'eventid.region', event: 'eventid' },
   title: 'benefitid',
   fields: {
@@ -65,6 +65,13 @@ export const benefit_grants = defineResource('benefit_grants', {
         redeemed_at: f.dateTime({ required: true }),
         device_now: f.dateTime(),
       },
+    },
+    // The same person at the same door, of the redemption at that hour.
+    hand_back: {
+      on: 'row',
+      icon: 'return',
+      ownPage: true,
+      input: { redeemed_at: f.dateTime({ required: true }), device_now: f.dateTime() },
     },
   },
   views: ['list', 'show'],

@@ -30,6 +30,7 @@ export const EmptyList = ({ list: { question, answer, actions } }: { readonly li
     );
   }
   if (answer.isLoading || answer.isStale || answer.rows.length > 0) return null;
+  if (answer.isCounting && state.page > 1) return null;
   if (answer.total > 0)
     return (
       <ListNotice title={t('list.empty.page')}>

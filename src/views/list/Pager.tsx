@@ -9,13 +9,14 @@ interface PagerProps {
   readonly state: ListState;
   readonly total: number;
   readonly isCounting: boolean;
+  readonly countAgain: (() => void) | null;
   readonly change: ChangeList;
   /** Called when somebody is about to ask for the next page. */
   readonly onReach: () => void;
 }
 
 /** The range of the rows, their total, and the buttons to the other pages. */
-export const Pager = memo(({ state: { page, perpage }, total, isCounting, change, onReach }: PagerProps) => {
+export const Pager = memo(({ state: { page, perpage }, total, isCounting, countAgain, change, onReach }: PagerProps) => {
   const { t, locale } = useWords();
   const last = Math.max(1, Math.ceil(total / perpage));
   const number = (value: number): string => formatNumber(value, locale);
@@ -28,12 +29,17 @@ export const Pager = memo(({ state: { page, perpage }, total, isCounting, change
   return (
     <nav className="list-pager" aria-label={t('list.pager.label')}>
       <span className="list-range">
-        {t(isCounting ? 'list.pager.counting' : 'list.pager.range', {
+        {t(`list.pager.${countAgain ? 'uncounted' : isCounting ? 'counting' : 'range'}`, {
           from: number(Math.min(total, (page - 1) * perpage + 1)),
           to: number(Math.min(total, page * perpage)),
           total: number(total),
         })}
       </span>
+      {countAgain ? (
+        <button type="button" className="asd-link" onClick={countAgain}>
+          {t('list.pager.countAgain')}
+        </button>
+      ) : null}
       <label className="list-perpage">
         <span>{t('list.pager.perpage')}</span>
         <select value={perpage} onChange={(event) => change({ perpage: Number(event.target.value) })}>

@@ -21,7 +21,8 @@ const DownloadPanel = lazy(() => import('./export/DownloadPanel'));
 
 interface ToolbarProps {
   readonly question: ListQuestion;
-  readonly total: number;
+  /** Null while nobody knows it. */
+  readonly total: number | null;
   readonly selection: Selection;
   /** Where views of this list are stored. */
   readonly saved: ListViews | undefined;

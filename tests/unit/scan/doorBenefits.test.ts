@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Direction } from '@/domain/registration/judgeScan';
 import type { PreparedGrant, PreparedPerson, ScanAnswer } from '@/domain/registration/accessPoint';
 import { answerOf } from '@/pages/access/answerOf';
 import { outcomeOf, type PointApi, type Redeemed } from '@/pages/access/pointApi';
@@ -26,7 +27,9 @@ const person = (inscriptionid: number, name: string, more: Partial<PreparedPerso
 const hour = 3_600_000;
 const [past, soon] = [-hour, hour].map((ms) => new Date(Date.now() + ms).toISOString()) as [string, string];
 
-let people: readonly PreparedPerson[], isOnline: boolean, sent: Redeemed[], returned: number[], isRefused: boolean;
+let people: readonly PreparedPerson[], isOnline: boolean, sent: Redeemed[], returned: number[], isRefused: boolean, isOthers: boolean;
+/** What the next scan that is sent waits for. */
+let slow: Promise<void> | null;
 const api = (): PointApi => ({
   watch: async () => ({
     name: 'Expo',
@@ -48,7 +51,10 @@ const api = (): PointApi => ({
       { id: 3, name: { es: 'Masaje' }, kind: 'service', starts_at: null, ends_at: past },
     ],
   }),
-  send: async (_, { code = '', direction, scanned_at }) => {
+  send: async (_, { code = '', direction, scanned_at, reason }) => {
+    const waiting = slow;
+    slow = null;
+    await waiting;
     const answer: ScanAnswer = {
       scanid: 1,
       result: 'ok',
@@ -56,7 +62,7 @@ const api = (): PointApi => ({
       since: null,
       direction,
       scanned_at,
-      isForced: false,
+      isForced: reason !== undefined,
       person: people[0] ?? null,
       elsewhere: null,
       benefits: [
@@ -76,9 +82,9 @@ const api = (): PointApi => ({
     sent.push(redeemed);
     return isRefused ? outcomeOf({ statusCode: 409, code: 'BENEFIT_REDEEMED', message: 'Este beneficio ya se canjeó.' }) : { is: 'done' };
   },
-  takeBack: async (id) => {
-    returned.push(id);
-    return { is: 'done' };
+  takeBack: async ({ benefit_grantid }) => {
+    returned.push(benefit_grantid);
+    return isOthers ? outcomeOf({ statusCode: 409, code: 'BENEFIT_OTHERS', message: 'Lo canjeó otra persona.' }) : { is: 'done' };
   },
 });
 const open = async () => {
@@ -96,8 +102,8 @@ const open = async () => {
   await copy.refresh();
   const desk = createPointDesk({ asenterid: 9, of, api: api(), copy, queue, nameOf: ({ es }) => es, isOnline: () => isOnline });
   await desk.start();
-  const scan = async (code: string) => {
-    await desk.scan({ code }, 'entry');
+  const scan = async (code: string, direction: Direction = 'entry', reason?: string) => {
+    await desk.scan({ code }, direction, reason);
     const { verdict, person: who, benefits = [], isConfirmed } = desk.store.get().shown ?? {};
     return {
       said: [verdict?.result, verdict?.cause, who?.name, isConfirmed],
@@ -113,7 +119,7 @@ const open = async () => {
 };
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  [isOnline, sent, returned, isRefused] = [false, [], [], false];
+  [isOnline, sent, returned, isRefused, isOthers, slow] = [false, [], [], false, false, null];
   people = [
     person(1, 'Ana Ruiz', { chip: 'CHIP-1', grants: [grant(11, 1, { voucher: digest('GORRA-22') }), grant(12, 2), grant(13, 3)] }),
     person(2, 'Beto Paz', { chip: 'CHIP-2', status: 'pending_payment', grants: [grant(21, 1, { voucher: digest('GORRA-33') })] }),
@@ -245,6 +251,27 @@ describe('with a connection', () => {
       ['scan.word.redeemed', 'go'],
     ]);
   });
+  test('a voucher is not redeemed on the way out, and not for who passes with a reason', async () => {
+    const { scan, answer } = await open();
+    await scan('GORRA-22', 'exit');
+    expect([answer(), sent]).toEqual([['scan.word.left', 'out'], []]);
+    await scan('GORRA-22', 'entry', 'Pagó en la mesa');
+    expect([answer()[0], sent]).toEqual(['scan.word.ok', []]);
+  });
+  test('a voucher whose answer comes late is redeemed although somebody else was scanned since, and a refusal is set aside', async () => {
+    const { scan, answer, desk, state } = await open();
+    let arrive = (): void => undefined;
+    slow = new Promise((resolve) => void (arrive = resolve));
+    await scan('GORRA-22');
+    expect([answer(), sent], 'not green before it is redeemed').toEqual([['scan.word.open', 'wait'], []]);
+    await scan('CHIP-5');
+    isRefused = true;
+    arrive();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(state().waiting).toBe(1));
+    await desk.replay();
+    expect(state().refused).toMatchObject([{ entry: { payload: { said: 'Gorra · Ana Ruiz' } }, refusal: { code: 'BENEFIT_REDEEMED' } }]);
+  });
   test('who is scanned by another code keeps the voucher until somebody redeems it', async () => {
     const { scan, desk, state, answer } = await open();
     await scan('CHIP-1');
@@ -264,6 +291,13 @@ describe('a redemption by mistake', () => {
     await scan('GORRA-22');
     expect([sent.length, answer()]).toEqual([2, ['scan.word.redeemed', 'go']]);
   });
+  test('by somebody else, or at another door, is not taken back', async () => {
+    [isOnline, isOthers] = [true, true];
+    const { scan, desk, state } = await open();
+    await scan('GORRA-22');
+    await expect(desk.takeBack(11)).rejects.toMatchObject({ code: 'BENEFIT_OTHERS' });
+    expect(state().shown?.benefits[0]?.state).toBe('redeemed');
+  });
   test('that was not sent is never sent', async () => {
     const { scan, desk, state } = await open();
     await scan('GORRA-22');
@@ -271,7 +305,7 @@ describe('a redemption by mistake', () => {
     expect([state().waiting, state().redeeming, state().shown?.benefits[0]?.state]).toEqual([1, [], 'granted']);
     isOnline = true;
     await desk.replay();
-    expect([sent, returned]).toEqual([[], []]);
+    expect(sent).toEqual([]);
   });
   test('that was sent stays without a connection, and says why', async () => {
     isOnline = true;

@@ -81,7 +81,8 @@ type Choice = DownloadFormat | 'zip';
 const everything: readonly number[] = [];
 interface DownloadPanelProps {
   readonly question: ListQuestion;
-  readonly total: number;
+  /** Null while nobody knows it. */
+  readonly total: number | null;
   /** The selected records; none where everything that matches is meant. */
   readonly chosen?: readonly number[];
 }
@@ -110,7 +111,12 @@ export default function DownloadPanel({ question, total, chosen = everything }: 
   return (
     <div className="list-export">
       <strong>{t('list.export.title')}</strong>
-      <p>{t('list.export.what', { rows: number(isPart ? chosen.length : total), columns: number(request.columns.length) })}</p>
+      <p>
+        {t(isPart || total !== null ? 'list.export.what' : 'list.export.all', {
+          rows: number(isPart ? chosen.length : (total ?? 0)),
+          columns: number(request.columns.length),
+        })}
+      </p>
       <fieldset className="list-export-formats">
         <legend>{t('list.export.format')}</legend>
         {choices.map((each) => (

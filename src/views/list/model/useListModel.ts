@@ -49,7 +49,7 @@ export interface ListModel {
   readonly question: ListQuestion;
   /** Rows, total and sums; whether they are loading, old or failed. */
   readonly answer: ListRows;
-  readonly pager: { readonly total: number; readonly isCounting: boolean; readonly change: ChangeList; readonly onReach: () => void };
+  readonly pager: Pick<ListRows, 'total' | 'isCounting' | 'countAgain'> & { readonly change: ChangeList; readonly onReach: () => void };
   readonly rowOf: (id: number) => Row | undefined;
   /** Makes rows known that a layout loaded by itself, so that their menus and keys work. */
   readonly addRows: (rows: readonly Row[]) => void;
@@ -98,7 +98,7 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
     isEmbedded,
     question,
     answer,
-    pager: { total, isCounting: answer.isCounting, change, onReach: answer.expectNext },
+    pager: { total, isCounting: answer.isCounting, countAgain: answer.countAgain, change, onReach: answer.expectNext },
     rowOf,
     addRows,
     selection: {

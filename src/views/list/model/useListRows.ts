@@ -20,6 +20,7 @@ export interface ListRows {
   readonly total: number;
   /** The total follows the rows, because counting many takes longer than reading a page. */
   readonly isCounting: boolean;
+  readonly countAgain: (() => void) | null;
   readonly totals: Readonly<Record<string, number>>;
   readonly error: HttpError | null;
   readonly retry: () => void;

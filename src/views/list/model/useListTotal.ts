@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { AnyResource } from '@/schema';
 import type { ListPlan } from './listPlan';
 import type { ListState } from './listState';
@@ -13,6 +13,8 @@ export interface ListTotal {
   readonly total: number;
   /** The total follows the rows, because counting many takes longer than reading a page. */
   readonly isCounting: boolean;
+  /** The rows are there and could not be counted; counts them again. Null otherwise. */
+  readonly countAgain: (() => void) | null;
   readonly totals: Readonly<Record<string, number>>;
 }
 /** Old rows stay only while they belong to the same query. */
@@ -57,5 +59,12 @@ export const useListTotal = ({ plan, state, filters, isLarge, keepRows, page }: 
     if (total !== null && total > fewest) large.add(name);
   }, [large, total, name]);
   const seen = page.rows === undefined ? 0 : (state.page - 1) * state.perpage + page.rows + Number(page.rows === state.perpage);
-  return { total: total ?? seen, isCounting: total === null && !query.isError, totals: totalsOf(isLarge ? result : page) };
+  const { refetch, isError } = query;
+  const again = useCallback(() => void refetch(), [refetch]);
+  return {
+    total: total ?? seen,
+    isCounting: total === null,
+    countAgain: total === null && isError ? again : null,
+    totals: totalsOf(isLarge ? result : page),
+  };
 };
