@@ -34,7 +34,7 @@ const within = (work: (tx: Transaction) => Promise<unknown>): Promise<readonly S
     inMemberTransaction({ pool: scene.pool, registry }, { ...chief, locale: 'es', requestId: 'matches' }, work),
   );
 const matching = (statements: readonly Statement[], { name }: AnyResource): readonly Statement[] =>
-  statements.filter(({ text }) => text.includes('u(at,') && text.includes(`join "${name}" "t"`));
+  statements.filter(({ text }) => text.includes('u(at,') && text.includes(`from "${name}" "t"`));
 
 /** Brings a file, and performs all of its rows as one set. */
 const performed = async (type: string, text: string, mode: 'update' | 'upsert', match_key: MatchKey) => {

@@ -4,7 +4,7 @@ import { explain } from '../../../kernel/constraints';
 import { DomainError } from '../../../kernel/DomainError';
 import type { Row } from '../../../kernel/Row';
 import { select, value } from '../../../kernel/select';
-import { bind, column, quote, sql, type SQL } from '../../../kernel/sql';
+import { bind, column, every, quote, sql, type SQL } from '../../../kernel/sql';
 import { aliveText } from '../../../api/list/alive';
 import { scopeSql } from '../../../api/list/scope';
 import { must } from '@/schema/must';
@@ -34,7 +34,7 @@ const spellings = ({ folded, zod }: AnyField, given: unknown): readonly unknown[
 const isLoose = ({ column: kind, folded }: AnyField): boolean => kind === 'text' && !folded;
 const arrayOf = (kind: ColumnKind): SQL => sql.raw(`${kind === 'double' ? 'double precision' : kind}[]`);
 
-/** Asks, with one statement for all rows, which records the match key names, as far as the person may see them. Answers them row by row. */
+/** Asks, with one statement for all rows, which records the match key names, as far as the person may see them. Answers them row by row; two of them say that it is unclear. */
 export const readMatches = async (scene: Scene, rows: readonly Row[]): Promise<readonly (readonly number[])[]> => {
   const { tx, importable } = scene;
   const { resource, imports } = importable;
@@ -57,13 +57,14 @@ export const readMatches = async (scene: Scene, rows: readonly Row[]): Promise<r
   });
   const found = await select(
     tx,
-    { at: value<number>(sql`u.at`), id: value<number>(column('t', resource.key)) },
+    { at: value<number>(sql`u.at`), id: value<number>(sql`m.id`) },
     sql`from unnest(${bind(asked.map(([at]) => at))}::integer[], ${sql.join(given, sql`, `)}) u(at, ${sql.raw(within.map((_, at) => `v${at}`).join(', '))})
-          join ${sql.raw(`${quote(resource.name)} "t"`)} on ${sql.join(same, sql` and `)}
-         where ${sql.raw(aliveText(resource, 't'))} and ${scopeSql(tx.registry, tx.grants, resource, 'list', 't') ?? sql.raw('true')} order by 1, 2`,
+          cross join lateral (
+            select ${column('t', resource.key)} as id from ${sql.raw(`${quote(resource.name)} "t"`)}
+             where ${every([...same, sql.raw(aliveText(resource, 't')), scopeSql(tx.registry, tx.grants, resource, 'list', 't')])} limit 2) m`,
   );
   const ids = rows.map((): number[] => []);
-  for (const { at, id } of found) ids[at]?.push(id);
+  for (const { at, id } of found) if (!ids[at]?.includes(id)) ids[at]?.push(id);
   return ids;
 };
 

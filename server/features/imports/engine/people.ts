@@ -186,14 +186,19 @@ const findNamed = (named: Named, { asdeporteid, birth_date }: Said): Found | nul
   return judge(one, 'id');
 };
 
-/** Reads, with one statement, everybody whom these rows may be about. */
+/**
+ * Reads, with one statement, everybody whom these rows may be about.
+ *
+ * `is true` makes the database look names up in a hash of them; without it each athlete born on one of the days is compared with all.
+ */
 export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promise<People> => {
   const curps = filled(rows.map(({ curp }) => curp)),
     emails = filled(rows.map(({ email }) => email)),
     days = filled(rows.map(({ birth_date }) => birth_date)).filter((day) => /^\d{4}-\d\d-\d\d/.test(day)),
     names = filled(rows.map(({ last_name }) => last_name && foldText(last_name))),
-    sources = filled(rows.map(({ source }) => source)),
-    refs = filled(rows.map(({ source_ref }) => source_ref));
+    sourced = rows.filter(({ source, source_ref }) => source && source_ref),
+    sources = sourced.map(({ source = null }) => source),
+    refs = sourced.map(({ source_ref = null }) => source_ref);
   const isAlive = sql`${w.deleted_at} is null and ${w.status} in ('active', 'blocked')`;
   const found = await tx.asOwner(() =>
     select(
@@ -202,8 +207,8 @@ export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promis
       (list) => sql`
         select ${list} from ${w} where ${w.curp} = any(${curps}::text[]) and ${isAlive}
         union select ${list} from ${w} where ${w.email} = any(${emails}::text[]) and ${isAlive}
-        union select ${list} from ${w} where ${w.source} = any(${sources}::text[]) and ${w.source_ref} = any(${refs}::text[]) and ${isAlive}
-        union select ${list} from ${w} where ${w.birth_date} = any(${days}::date[]) and immutable_unaccent(lower(${w.last_name})) = any(${names}::text[]) and ${isAlive}`,
+        union select ${list} from unnest(${sources}::text[], ${refs}::text[]) s(said, ref) join ${w} on ${w.source} = s.said and ${w.source_ref} = s.ref where ${isAlive}
+        union select ${list} from ${w} where ${w.birth_date} = any(${days}::date[]) and (immutable_unaccent(lower(${w.last_name})) in (select unnest(${names}::text[]))) is true and ${isAlive}`,
     ),
   );
   const named = await readNamed(tx, filled(rows.map(({ asdeporteid }) => asdeporteid)));

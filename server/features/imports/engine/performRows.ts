@@ -24,7 +24,7 @@ import {
   type Verdict,
 } from './performRow';
 import { keyFields, withMatches } from './matches';
-import { keysOf } from './rowKeys';
+import { keyTexts } from './rowKeys';
 import type { RowReason } from './rows';
 import { personSaid, type ReadRow, type Scene } from './scene';
 
@@ -181,9 +181,9 @@ const makeAll = async (scene: Scene, makings: readonly Making[], verdicts: Map<R
 const independent = (scene: Scene, reads: readonly ReadRow[]): readonly (readonly ReadRow[])[] => {
   const runs: ReadRow[][] = [];
   let run: ReadRow[] = [];
-  const seen = new Set<number>();
+  const seen = new Set<string>();
   for (const read of reads) {
-    const keys = keysOf(scene, read);
+    const keys = keyTexts(scene, read);
     if (keys.some((key) => seen.has(key))) {
       runs.push(run);
       run = [];
