@@ -26,7 +26,7 @@ test.each(there.map((resource) => [resource.name, resource] as const))(
       const { rows } = await tx.client.query<any>(
         `select "${resource.key}" as id from "${name}" where deleted_at is null order by 1 desc limit ${most}`,
       );
-      const ids: readonly number[] = rows.map(({ id }) => Number(id));
+      const ids: readonly number[] = rows.map(({ id }: any) => Number(id));
       const written = async (write: () => Promise<unknown>): Promise<readonly unknown[]> => {
         const last = (await tx.client.query<any>('select coalesce(max(auditid), 0) as last from audits')).rows[0].last;
         await write();
