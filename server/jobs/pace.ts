@@ -28,7 +28,7 @@ export interface Manners {
 export const mannersOf = (engine: 'pglite' | 'postgres'): Manners =>
   engine === 'pglite'
     ? { polite: { batchMs: 15, portionMs: 50 }, alone: { batchMs: 50, portionMs: 400 } }
-    : { polite: { batchMs: 60, portionMs: 200 }, alone: { batchMs: 100, portionMs: 500 } };
+    : { polite: { batchMs: 30, portionMs: 200 }, alone: { batchMs: 200, portionMs: 500 } };
 
 const mostRecords = 500;
 /** How many records a batch had, and how long it took. */

@@ -31,8 +31,10 @@ export const actorValues = (
 ): SQL =>
   sql`${seenBy?.userid ?? userid}::bigint, ${seenBy?.name ?? userName}::text, ${seenBy && userid}::bigint, ${seenBy && userName}::text, ${call.requestId}::text, ${userid === null ? 'job' : source}::text, ${call.ip || null}::text, ${userid === null ? null : keyUsed(grants, verb, resource)}::text`;
 
-const housekeeping = new Set(['updated', 'created', 'version', 'updated_by', 'created_by']);
-const same = (left: unknown, right: unknown): boolean => left === right || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+/** Columns that every write changes. */
+export const housekeeping: ReadonlySet<string> = new Set(['updated', 'created', 'version', 'updated_by', 'created_by']);
+const same = (left: unknown, right: unknown): boolean =>
+  left === right || (left == null && right == null) || JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
 /** The part in which two states differ, without the columns that every write changes. */
 export const difference = (before: Row | null, after: Row | null): { readonly before: Row; readonly after: Row } => {

@@ -1,6 +1,7 @@
 import { isStored, type AnyResource, type InferStored, type ResourceLike, fieldOf } from '@/schema';
 import type { Row } from '../../kernel/Row';
 import { aliveText } from './alive';
+import { embeddingFields } from './fieldsOf';
 import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
@@ -20,8 +21,8 @@ const toRow = (names: readonly string[], values: readonly unknown[]): Row =>
 
 /** Adds the embedded rows to the stored records, each under its field. */
 const addChildren = async (tx: Transaction, resource: AnyResource, records: ReadonlyMap<number, Stored>): Promise<void> => {
-  for (const [name, { embeds }] of Object.entries(resource.all)) {
-    if (!embeds || records.size === 0) continue;
+  for (const [name, embeds] of embeddingFields(resource)) {
+    if (records.size === 0) continue;
     const child = tx.registry.get(embeds.target);
     const names = storedOf(child).filter((each) => !['created', 'updated', 'version', 'organizationid', embeds.via].includes(each));
     const order = [embeds.order, child.key].flatMap((each) => (each ? [quote(each)] : [])).join(', ');

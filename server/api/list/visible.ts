@@ -6,6 +6,7 @@ import { conflict, forbidden, invalid, notFound } from '../../kernel/DomainError
 import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import type { Row } from '../../kernel/Row';
+import { selectAll, value } from '../../kernel/select';
 import { bind, column, every, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { readAllStored, readStored, type Stored } from './stored';
@@ -17,7 +18,8 @@ export const reachesAll = async (tx: Transaction, resource: AnyResource, ids: re
     sql.raw(aliveText(resource, 't')),
     scopeSql(tx.registry, tx.grants, resource, verb, 't'),
   ]);
-  return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`)).length === ids.length;
+  const found = sql`from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`;
+  return (await selectAll(tx, value<number>(sql`count(*)`), found))[0] === ids.length;
 };
 /** The same of one row. */
 export const reaches = (tx: Transaction, resource: AnyResource, id: number, verb: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { type AnyField, type AnyResource, isWritable, restrictingKey } from '@/s
 import { canSee, canWrite } from '@/schema/project/access';
 import { inputSchema, parseInput, type Mode, type Problem } from '@/schema/project/zod';
 import { isParts, rowsIn } from '@/schema/unknown';
+import { embeddingFields } from '../list/fieldsOf';
 import { forbidden, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { cleanMarkup } from './cleanMarkup';
@@ -50,8 +51,8 @@ export const bodyOf = (body: unknown): Record<string, unknown> => {
 
 /** Defaults are for new rows: an existing embedded row keeps what was not sent. */
 const withoutDefaults = (tx: Transaction, resource: AnyResource, body: Body, values: Record<string, unknown>): Record<string, unknown> => {
-  for (const [name, { embeds }] of Object.entries(resource.all)) {
-    if (!embeds || !Array.isArray(values[name])) continue;
+  for (const [name, embeds] of embeddingFields(resource)) {
+    if (!Array.isArray(values[name])) continue;
     const { key } = tx.registry.get(embeds.target);
     const sent = rowsIn(body[name]);
     values[name] = rowsIn(values[name]).map((row, index) =>

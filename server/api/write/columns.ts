@@ -32,8 +32,8 @@ const insert = (tx: Transaction, resource: AnyResource, values: Values): Promise
 /** Keys that no rows have yet, in ascending order. */
 export const nextKeys = async (tx: Transaction, { name, key }: AnyResource, count: number): Promise<readonly number[]> => {
   if (count === 0) return [];
-  const next = value<number>(raw(`nextval(pg_get_serial_sequence('${quote(name)}', '${key}'))`));
-  const keys = await selectAll(tx, next, sql`from generate_series(1, ${count}::int)`);
+  const sequence = raw(`(select pg_get_serial_sequence('${quote(name)}', '${key}')::regclass as of offset 0) s`); // looked up once
+  const keys = await selectAll(tx, value<number>(raw('nextval(s.of)')), sql`from ${sequence}, generate_series(1, ${count}::int)`);
   if (keys.length !== count) throw new Error(`${name} has no sequence`);
   return keys;
 };
@@ -50,12 +50,17 @@ export const insertRow = async <R extends ResourceLike>(tx: Transaction, resourc
 
 /** Inserts rows whose keys are known, those with the same columns in one statement. */
 export const insertRows = async (tx: Transaction, resource: AnyResource, rows: readonly Values[]): Promise<void> => {
-  const alike = new Map<string, Values[]>();
-  for (const row of rows)
-    remember(alike, storable(resource, row).toSorted().join(' '), () => []).push(
-      Object.fromEntries(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    );
-  for (const some of alike.values()) await appendRows<AnyResource>(tx, resource, some);
+  const spelt = new Map<string, string>(),
+    alike = new Map<string, Values[]>();
+  const brings = (row: Values): string =>
+    Object.keys(row)
+      .filter((name) => row[name] !== undefined)
+      .join(' ');
+  for (const row of rows) {
+    const names = remember(spelt, brings(row), () => storable(resource, row).toSorted().join(' '));
+    remember(alike, names, () => []).push(row);
+  }
+  for (const [names, some] of alike) await appendSame(tx, resource, { names: names.split(' '), rows: some });
 };
 
 /** Inserts one row without answering its key, in one exchange. */
@@ -92,15 +97,17 @@ export const portionsOf = <V>(resource: AnyResource, rows: readonly V[], valuesO
 export const rowsGiven = (resource: AnyResource, rows: readonly Values[]): SQL =>
   sql`jsonb_populate_recordset(null::${raw(`public.${quote(resource.name)}`)}, ${JSON.stringify(rows)}::jsonb)`;
 
+/** Inserts rows that bring the same columns. */
+const appendSame = (tx: Transaction, resource: AnyResource, { names, rows }: Portion<Values>): Promise<void> => {
+  const list = (alias: string): SQL => raw(names.map((name) => `${alias}${quote(name)}`).join(', '));
+  return execute(
+    tx,
+    sql`insert into ${tableOf(resource)} (${list('')}, "created_by") select ${list('g.')}, ${tx.userid}::bigint from ${rowsGiven(resource, rows)} g`,
+  );
+};
 /** Inserts rows whose keys nobody needs to know, in their order. */
 export const appendRows = async <R extends ResourceLike>(tx: Transaction, resource: R, rows: readonly InferWrite<R>[]): Promise<void> => {
-  for (const { names, rows: some } of portionsOf<Values>(resource, rows, (row) => row)) {
-    const list = (alias: string): SQL => raw(names.map((name) => `${alias}${quote(name)}`).join(', '));
-    await execute(
-      tx,
-      sql`insert into ${tableOf(resource)} (${list('')}, "created_by") select ${list('g.')}, ${tx.userid}::bigint from ${rowsGiven(resource, some)} g`,
-    );
-  }
+  for (const portion of portionsOf<Values>(resource, rows, (row) => row)) await appendSame(tx, resource, portion);
 };
 
 /** One row with what is to be written into it. */

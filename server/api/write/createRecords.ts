@@ -7,6 +7,7 @@ import { explained, judgePeriods } from '../../kernel/constraints';
 import { DomainError, forbidden, invalid } from '../../kernel/DomainError';
 import type { Transaction } from '../../kernel/transaction';
 import { auditAll } from '../audit/audit';
+import { auditNew, isAuditedThere } from '../audit/auditNew';
 import { readAllStored, type Stored } from '../list/stored';
 import { reachesAll } from '../list/visible';
 import { accept, bodyOf, type Trust } from './accept';
@@ -148,6 +149,27 @@ const writeAll = async (tx: Transaction, resource: AnyResource, hooks: Hooks | u
   }
 };
 
+/** Judges records that were written, and writes their audits. Answers their versions by their keys. */
+const auditMade = async (
+  tx: Transaction,
+  resource: AnyResource,
+  ids: readonly number[],
+  allowed: boolean,
+): Promise<ReadonlyMap<number, number>> => {
+  if (ids.length === 0) return new Map();
+  const isThere = ids.length > 1 && isAuditedThere(resource);
+  const stored = isThere ? new Map<number, Stored>() : await readAllStored(tx, resource, ids);
+  await judgePeriods(tx, resource);
+  if (allowed && !(await reachesAll(tx, resource, ids, 'create'))) throw forbidden();
+  if (isThere) return auditNew(tx, resource, ids);
+  await auditAll(
+    tx,
+    { resource, verb: 'create' },
+    ids.map((id) => ({ id, before: null, after: stored.get(id)?.row ?? null })),
+  );
+  return new Map([...stored].map(([id, { row }]) => [id, Number(row['version'] ?? 0)]));
+};
+
 /** What came of a new record: its key and its version, if it has any, or why there is none. */
 export type Created = { readonly id: number; readonly version: number | null } | { readonly refusal: DomainError };
 
@@ -172,19 +194,14 @@ export const createRecords = (
     await writeAll(tx, resource, hooks, records);
     const made = records.flatMap(({ id, values }) => (id === null ? [] : [{ id, values }]));
     for (const { id, values } of made) await hooks?.afterWrite?.({ tx, verb: 'create', before: null, values, id });
-    const ids = made.map(({ id }) => id);
-    const stored: ReadonlyMap<number, Stored> = ids.length > 0 ? await readAllStored(tx, resource, ids) : new Map();
-    if (ids.length > 0) {
-      await judgePeriods(tx, resource);
-      if (allowed && !(await reachesAll(tx, resource, ids, 'create'))) throw forbidden();
-      await auditAll(
-        tx,
-        { resource, verb: 'create' },
-        ids.map((id) => ({ id, before: null, after: stored.get(id)?.row ?? null })),
-      );
-    }
+    const versions = await auditMade(
+      tx,
+      resource,
+      made.map(({ id }) => id),
+      allowed,
+    );
     return records.map(({ id, refusal }): Created => {
-      if (id !== null) return { id, version: Number(stored.get(id)?.row['version'] ?? 0) || null };
+      if (id !== null) return { id, version: versions.get(id) || null };
       if (refusal) return { refusal };
       throw new Error(`nothing came of a new record of ${resource.name}`);
     });

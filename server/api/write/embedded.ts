@@ -2,6 +2,7 @@ import { fieldOf, type AnyResource } from '@/schema';
 import { must } from '@/schema/must';
 import { brokenRules, settle, type Problem } from '@/schema/project/zod';
 import { rowsIn } from '@/schema/unknown';
+import { embeddingFields } from '../list/fieldsOf';
 import { invalid } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
@@ -21,8 +22,8 @@ export const settleEmbedded = (
   values: Record<string, unknown>,
   before: Row | null,
 ): readonly Problem[] =>
-  Object.entries(resource.all).flatMap(([name, { embeds }]) => {
-    if (!embeds || values[name] == null) return [];
+  embeddingFields(resource).flatMap(([name, embeds]) => {
+    if (values[name] == null) return [];
     const child = tx.registry.get(embeds.target);
     const stored = new Map(rowsIn(before?.[name]).map((row) => [row[child.key], row]));
     const rows = rowsIn(values[name]).map((row, index) => ({
@@ -86,8 +87,8 @@ export const saveEmbedded = async (
   values: Readonly<Record<string, unknown>>,
   before: Row | null,
 ): Promise<void> => {
-  for (const [name, { embeds }] of Object.entries(resource.all)) {
-    if (!embeds || values[name] == null) continue;
+  for (const [name, embeds] of embeddingFields(resource)) {
+    if (values[name] == null) continue;
     const parent = fromParent(tx.registry.get(embeds.target), embeds.via, id, values['organizationid'] ?? before?.['organizationid']);
     await saveList(tx, resource, name, parent, rowsIn(values[name]), rowsIn(before?.[name]));
     await judgePeriods(tx, tx.registry.get(embeds.target));

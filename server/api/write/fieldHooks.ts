@@ -10,7 +10,17 @@ export const runFieldHooks = async (call: WriteCall, { fields = {} }: Partial<Ho
   if (verb === 'delete') return;
   const changes = (name: string): boolean => values[name] !== undefined && differs(values[name], before?.[name]);
   const isReached = (name: string, { follows = [] }: FieldHook): boolean => before === null || [name, ...follows].some(changes);
-  const asked = (name: string): FieldCall => ({ tx, verb, value: values[name], before, record: { ...before, ...values }, values, changes });
+  const asked = (name: string): FieldCall => ({
+    tx,
+    verb,
+    value: values[name],
+    before,
+    get record() {
+      return { ...before, ...values }; // few rules look at the rest of the record
+    },
+    values,
+    changes,
+  });
   for (const [name, hook] of Object.entries(fields)) {
     if (!hook.beforeWrite || !isReached(name, hook)) continue;
     const written = await hook.beforeWrite(asked(name));

@@ -1,4 +1,5 @@
 import { pathOf, type AnyResource } from '@/schema';
+import { proposedFields } from '../list/fieldsOf';
 import { selectAll, value } from '../../kernel/select';
 import { quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
@@ -6,10 +7,10 @@ import type { Transaction } from '../../kernel/transaction';
 const { raw } = sql;
 
 /** Fills missing values from the referenced records, if a field declares so. Whether they may be referenced is checked later. */
-export const proposeValues = async (tx: Transaction, { all }: AnyResource, body: Record<string, unknown>): Promise<void> => {
-  for (const [name, { proposedFrom = '' }] of Object.entries(all)) {
+export const proposeValues = async (tx: Transaction, resource: AnyResource, body: Record<string, unknown>): Promise<void> => {
+  for (const [name, proposedFrom] of proposedFields(resource)) {
     const [reference, column] = pathOf(proposedFrom);
-    const target = column && body[name] == null ? all[reference]?.target : undefined;
+    const target = column && body[name] == null ? resource.all[reference]?.target : undefined;
     if (!column || !target || !Number.isSafeInteger(body[reference])) continue;
     const key = raw(quote(tx.registry.get(target).key));
     const [found] = await selectAll(

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyResource } from '@/schema';
 import { aliveText } from '../list/alive';
+import { referenceFields } from '../list/fieldsOf';
 import { scopeSql } from '../list/scope';
 import { invalid } from '../../kernel/DomainError';
 import { bind, column, every, quote } from '../../kernel/sql';
@@ -56,7 +57,7 @@ export const checkReferences = async (
   before: Values = {},
   asked: Asked = new Map(),
 ): Promise<void> => {
-  for (const [name, field] of Object.entries(resource.all)) {
+  for (const [name, field] of referenceFields(resource)) {
     const reached = field.target ?? field.targets;
     const { match = {} } = field;
     const isMoved = Object.values(match).some((own) => changed[own] !== undefined);

@@ -20,11 +20,7 @@ export const settingOf = ({ set = {} }: Action, atHand: AtHand): Record<string, 
 const textsOf = (value: unknown, { input = {} }: Action): readonly string[] =>
   value instanceof Later ? (input[value.name]?.values ?? []) : typeof value === 'string' ? [value] : [];
 
-/**
- * Values that only an action may write, with the action: those of a closed set that some action sets, unless the field lists them in
- * `byForm`.
- */
-const reachedBy = (resource: AnyResource, name: string): ReadonlyMap<string, string> => {
+const searched = (resource: AnyResource, name: string): ReadonlyMap<string, string> => {
   const field = resource.all[name];
   if (!field?.values || !isWritable(field)) return new Map();
   const open = new Set(field.byForm);
@@ -33,6 +29,18 @@ const reachedBy = (resource: AnyResource, name: string): ReadonlyMap<string, str
       textsOf(declared.set?.[name], declared).flatMap((value): [string, string][] => (open.has(value) ? [] : [[value, action]])),
     ),
   );
+};
+
+const found = new WeakMap<AnyResource, Map<string, ReadonlyMap<string, string>>>();
+/**
+ * Values that only an action may write, with the action: those of a closed set that some action sets, unless the field lists them in
+ * `byForm`. They are looked for once, because every value of every record that is written asks for them.
+ */
+const reachedBy = (resource: AnyResource, name: string): ReadonlyMap<string, string> => {
+  const own = found.get(resource) ?? new Map<string, ReadonlyMap<string, string>>();
+  const reached = own.get(name) ?? searched(resource, name);
+  found.set(resource, own.set(name, reached));
+  return reached;
 };
 
 /** The value that a record has, or that a new one starts with, is always allowed. */

@@ -61,12 +61,9 @@ export const settle = <D extends Draft>(resource: AnyResource, draft: D): { [K i
 
 /** The errors of a whole record: required dependent fields and declared rules. */
 export const brokenRules = (resource: AnyResource, record: Draft): readonly Problem[] => {
-  const when = resource.when ?? {};
-  const missing = entriesOf(resource.fields)
-    .filter(
-      ([name, { options }]) =>
-        when[name] && options.required && options.default === undefined && when[name](record) && record[name] == null,
-    )
+  const { when } = resource;
+  const missing = (when ? entriesOf(resource.fields) : [])
+    .filter(([name, { options }]) => options.required && options.default === undefined && record[name] == null && when?.[name]?.(record))
     .map(([name]): Problem => ({ path: name, code: 'REQUIRED' }));
   const broken = Object.entries(resource.rules ?? {})
     .filter(([, rule]) => !rule.check(record))

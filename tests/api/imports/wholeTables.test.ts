@@ -27,4 +27,7 @@ test('the people of a file are found by indexes, however many athletes there are
   const looking = statements.filter(({ text }) => text.includes('from "web_users"'));
   expect(looking).toHaveLength(2); // by what they are, and by the ids that they typed
   for (const each of looking) expect(await wholeTablesOf(scene.pool, each)).toEqual([]);
+  const [known] = looking;
+  const { rows } = await scene.pool.query<any>(`explain ${known!.text}`, [...known!.values]);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('hashed SubPlan'); // or each athlete of a day is compared with every name
 });

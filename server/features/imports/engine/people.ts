@@ -5,6 +5,7 @@ import { columnsOf } from '../../../kernel/columnsOf';
 import { conflict, invalid, type DomainError } from '../../../kernel/DomainError';
 import { select, value, type Selected } from '../../../kernel/select';
 import { sql, type SQL } from '../../../kernel/sql';
+import { remember } from '../../../kernel/remember';
 import type { Transaction } from '../../../kernel/transaction';
 
 const w = columnsOf(web_users);
@@ -69,9 +70,9 @@ const filled = (values: readonly (string | null | undefined)[]): readonly string
 export interface People {
   readonly find: (said: Said) => Found;
   readonly add: (id: number, said: Said) => void;
-  /** Who is known now, and the way back there when a row is undone. */
-  readonly mark: () => readonly Known[];
-  readonly reset: (known: readonly Known[]) => void;
+  /** How many are known now, and the way back there when a row is undone. */
+  readonly mark: () => number;
+  readonly reset: (count: number) => void;
 }
 
 const contradicts = (path: string): DomainError => conflict('ATHLETE_CONTRADICTS', [{ path, code: 'ATHLETE_CONTRADICTS' }]);
@@ -85,18 +86,55 @@ const sameOrUnsaid = (one: string | null | undefined, other: string | null | und
 /** Somebody of the same name, born on the same day where both say it; certain only by a person's decision. */
 const mayBe = (person: Known, said: Said): boolean => nameOf(person) === nameOf(said) && sameOrUnsaid(person.birth_date, said.birth_date);
 
+/** What people are found by. */
+const ways = {
+  curp: ({ curp }: Said) => curp,
+  email: ({ email }: Said) => email?.toLowerCase(),
+  source: ({ source, source_ref }: Said) => source && source_ref && JSON.stringify([source, source_ref]),
+  birth_date: ({ birth_date }: Said) => birth_date,
+} as const;
+type Way = keyof typeof ways;
+const wayNames = ['curp', 'email', 'source', 'birth_date'] as const satisfies readonly Way[];
+/** People by what rows say of them, in the order in which they came. */
+interface Crowd {
+  readonly like: (way: Way, said: Said) => readonly Known[];
+  readonly add: (person: Known) => void;
+  readonly count: () => number;
+  /** Forgets all who came after so many. */
+  readonly keep: (count: number) => void;
+}
+const crowdOf = (people: readonly Known[]): Crowd => {
+  const all: Known[] = [],
+    by: Readonly<Record<Way, Map<string, Known[]>>> = { curp: new Map(), email: new Map(), source: new Map(), birth_date: new Map() };
+  const listsOf = (person: Known): readonly Known[][] =>
+    wayNames.flatMap((way) => {
+      const key = ways[way](person);
+      return key ? [remember(by[way], key, () => [])] : [];
+    });
+  const add = (person: Known): void => {
+    all.push(person);
+    for (const list of listsOf(person)) list.push(person);
+  };
+  for (const person of people) add(person);
+  return {
+    like: (way, said) => by[way].get(ways[way](said) ?? '') ?? [],
+    add,
+    count: () => all.length,
+    keep: (count) => {
+      for (const person of all.splice(count).toReversed()) for (const list of listsOf(person)) list.pop();
+    },
+  };
+};
+
 /** Who a row is about among these: by CURP, by e-mail and birth date, by the id of its source, and last, only proposed, by name and birth date. */
-export const findAmong = (people: readonly Known[], said: Said): Found => {
-  const byCurp = said.curp ? people.find(({ curp }) => curp === said.curp) : undefined;
-  const byMail = said.email ? people.find(({ email }) => email?.toLowerCase() === said.email) : undefined;
+const findIn = (people: Crowd, said: Said): Found => {
+  const [byCurp] = people.like('curp', said),
+    [byMail] = people.like('email', said);
   if (byCurp) {
     if (byMail && byMail.web_userid !== byCurp.web_userid) throw contradicts('email');
     return judge(byCurp, 'curp');
   }
-  const bySource =
-    said.source && said.source_ref
-      ? people.find(({ source, source_ref }) => source === said.source && source_ref === said.source_ref)
-      : undefined;
+  const [bySource] = people.like('source', said);
   if (byMail) {
     if (!sameOrUnsaid(byMail.curp, said.curp)) throw contradicts('curp');
     if (said.birth_date && byMail.birth_date === said.birth_date) return judge(byMail, 'email_birth');
@@ -107,18 +145,17 @@ export const findAmong = (people: readonly Known[], said: Said): Found => {
     if (nameOf(bySource) !== nameOf(said) || !sameOrUnsaid(bySource.birth_date, said.birth_date)) throw contradicts('source_ref');
     return judge(bySource, 'source');
   }
-  const alike = said.birth_date
-    ? people.find(
-        (person) =>
-          person.birth_date === said.birth_date &&
-          person.status === 'active' &&
-          nameOf(person) === nameOf(said) &&
-          sameOrUnsaid(person.curp, said.curp) &&
-          !(person.source && person.source === said.source), // two ids of one source are two people
-      )
-    : undefined;
+  const alike = people.like('birth_date', said).find(
+    (person) =>
+      person.status === 'active' &&
+      nameOf(person) === nameOf(said) &&
+      sameOrUnsaid(person.curp, said.curp) &&
+      !(person.source && person.source === said.source), // two ids of one source are two people
+  );
   return alike ? { is: 'proposed', id: alike.web_userid, rule: 'name_birth' } : { is: 'nobody' };
 };
+/** The same among a few. */
+export const findAmong = (people: readonly Known[], said: Said): Found => findIn(crowdOf(people), said);
 
 type Named = ReadonlyMap<string, readonly Known[]>;
 /** Whom ids name that people typed themselves, by the folded id. */
@@ -149,14 +186,19 @@ const findNamed = (named: Named, { asdeporteid, birth_date }: Said): Found | nul
   return judge(one, 'id');
 };
 
-/** Reads, with one statement, everybody whom these rows may be about. */
+/**
+ * Reads, with one statement, everybody whom these rows may be about.
+ *
+ * `is true` makes the database look names up in a hash of them; without it each athlete born on one of the days is compared with all.
+ */
 export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promise<People> => {
   const curps = filled(rows.map(({ curp }) => curp)),
     emails = filled(rows.map(({ email }) => email)),
     days = filled(rows.map(({ birth_date }) => birth_date)).filter((day) => /^\d{4}-\d\d-\d\d/.test(day)),
     names = filled(rows.map(({ last_name }) => last_name && foldText(last_name))),
-    sources = filled(rows.map(({ source }) => source)),
-    refs = filled(rows.map(({ source_ref }) => source_ref));
+    sourced = rows.filter(({ source, source_ref }) => source && source_ref),
+    sources = sourced.map(({ source = null }) => source),
+    refs = sourced.map(({ source_ref = null }) => source_ref);
   const isAlive = sql`${w.deleted_at} is null and ${w.status} in ('active', 'blocked')`;
   const found = await tx.asOwner(() =>
     select(
@@ -165,44 +207,31 @@ export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promis
       (list) => sql`
         select ${list} from ${w} where ${w.curp} = any(${curps}::text[]) and ${isAlive}
         union select ${list} from ${w} where ${w.email} = any(${emails}::text[]) and ${isAlive}
-        union select ${list} from ${w} where ${w.source} = any(${sources}::text[]) and ${w.source_ref} = any(${refs}::text[]) and ${isAlive}
-        union select ${list} from ${w} where ${w.birth_date} = any(${days}::date[]) and immutable_unaccent(lower(${w.last_name})) = any(${names}::text[]) and ${isAlive}`,
+        union select ${list} from unnest(${sources}::text[], ${refs}::text[]) s(said, ref) join ${w} on ${w.source} = s.said and ${w.source_ref} = s.ref where ${isAlive}
+        union select ${list} from ${w} where ${w.birth_date} = any(${days}::date[]) and (immutable_unaccent(lower(${w.last_name})) in (select unnest(${names}::text[]))) is true and ${isAlive}`,
     ),
   );
   const named = await readNamed(tx, filled(rows.map(({ asdeporteid }) => asdeporteid)));
-  let people: readonly Known[] = found;
+  const crowd = crowdOf(found);
   return {
-    find: (said) => findNamed(named, said) ?? findAmong(people, said),
+    find: (said) => findNamed(named, said) ?? findIn(crowd, said),
     add: (web_userid, said) => {
-      const {
-        curp = null,
-        email = null,
-        birth_date = null,
-        first_name,
-        last_name,
-        second_last_name = null,
-        source = null,
-        source_ref = null,
-      } = said;
-      people = [
-        ...people,
-        {
-          web_userid,
-          curp,
-          email,
-          birth_date,
-          first_name: first_name ?? '',
-          last_name: last_name ?? '',
-          second_last_name,
-          status: 'active',
-          source,
-          source_ref,
-        },
-      ];
+      const { curp = null, email = null, birth_date = null, second_last_name = null, source = null, source_ref = null } = said;
+      const { first_name, last_name } = said;
+      crowd.add({
+        web_userid,
+        curp,
+        email,
+        birth_date,
+        first_name: first_name ?? '',
+        last_name: last_name ?? '',
+        second_last_name,
+        status: 'active',
+        source,
+        source_ref,
+      });
     },
-    mark: () => people,
-    reset: (before) => {
-      people = before;
-    },
+    mark: () => crowd.count(),
+    reset: (count) => crowd.keep(count),
   };
 };

@@ -6,13 +6,12 @@ import { explain } from '../../../kernel/constraints';
 import { conflict, DomainError, invalid } from '../../../kernel/DomainError';
 import type { Row } from '../../../kernel/Row';
 import { selectAll, value } from '../../../kernel/select';
-import { bind, quote, sql } from '../../../kernel/sql';
-import { aliveText } from '../../../api/list/alive';
-import { scopeSql } from '../../../api/list/scope';
+import { sql } from '../../../kernel/sql';
 import { readStored } from '../../../api/list/stored';
 import type { Trust } from '../../../api/write/accept';
 import { createRecord, createRecords, type Created } from '../../../api/write/createRecords';
 import { editRecord } from '../../../api/write/write';
+import { keyFields, missingIn, readMatches, valuesOf } from './matches';
 import { isOwn, personSaid, type ReadRow, type Scene } from './scene';
 import type { Found } from './people';
 import type { RowChange, RowReason } from './rows';
@@ -58,23 +57,11 @@ export const reasonsOf = (error: unknown, athlete?: string): readonly RowReason[
 };
 
 /** The records that the match key of an import names, as far as the person may see them. */
-const matching = async ({ tx, importable: { resource, imports }, job }: Scene, values: Row): Promise<readonly number[]> => {
-  const names = job.match_key ? imports.matches[job.match_key] : undefined;
-  if (!names) return [];
-  const missing = names.filter((name) => values[name] == null);
+const matching = async (scene: Scene, read: ReadRow, values: Row): Promise<readonly number[]> => {
+  if (keyFields(scene).length === 0) return [];
+  const missing = missingIn(scene, values);
   if (missing.length > 0) throw invalid(missing.map((path) => ({ path, code: 'REQUIRED' })));
-  const within = [...new Set([...names, ...(imports.event ? [imports.event] : [])])];
-  const conditions = within.map((name) => {
-    const field = resource.all[name];
-    const column = sql.raw(`"t".${quote(name)}`);
-    return field?.column === 'text' ? sql`lower(${column}) = lower(${bind(values[name])}::text)` : sql`${column} = ${bind(values[name])}`;
-  });
-  const scope = scopeSql(tx.registry, tx.grants, resource, 'list', 't');
-  return selectAll(
-    tx,
-    value<number>(sql.raw(`"t".${quote(resource.key)}`)),
-    sql`from ${sql.raw(`${quote(resource.name)} "t"`)} where ${sql.join(conditions, sql` and `)} and ${sql.raw(aliveText(resource, 't'))} and ${scope ?? sql.raw('true')} order by 1 limit 2`,
-  );
+  return scene.matches?.get(read) ?? nth(await readMatches(scene, [values]), 0);
 };
 
 /** An athlete is found by the same rules by which a registration finds its own. */
@@ -87,7 +74,7 @@ const findAthlete = (scene: Scene, read: ReadRow): number | null => {
 
 /** The record that a row is about, if there is one. */
 export const findRecord = async (scene: Scene, call: ImportCall, read: ReadRow): Promise<number | null> => {
-  const found = await matching(scene, { ...call.values });
+  const found = await matching(scene, read, call.values);
   if (found.length > 1) throw conflict('ROW_UNCLEAR');
   return found[0] ?? findAthlete(scene, read) ?? (await scene.importer.find?.(call)) ?? null;
 };
@@ -100,7 +87,7 @@ const asStored = (field: AnyField, given: unknown): unknown => {
 
 /** What the values of a row change of a record. */
 const changesOf = ({ importable, importer, job }: Scene, before: Row, values: Row): readonly RowChange[] => {
-  const keys = job.match_key ? (importable.imports.matches[job.match_key] ?? []) : [];
+  const keys = keyFields({ importable, job });
   return Object.entries(values).flatMap(([field, given]) => {
     if (given === null || !isOwn(importable, field) || keys.includes(field) || field === importable.imports.event) return [];
     const declared = importable.resource.all[field];
@@ -255,9 +242,8 @@ export const there = (id: number, code: ErrorCode = 'ROW_THERE'): Verdict => ({
 
 /** What hooks are asked with about a row, and the notes that they leave. */
 export const callFor = (scene: Scene, read: ReadRow): { readonly call: ImportCall; readonly notes: readonly RowReason[] } => {
-  const { job, importable } = scene;
-  const { event } = importable.imports;
-  const values = { ...read.values, ...(event && job.eventid !== null && { [event]: job.eventid }) };
+  const { job } = scene;
+  const values = valuesOf(scene, read);
   const notes: RowReason[] = [];
   const note = (reasons: readonly RowReason[]): void => void notes.push(...reasons);
   return { call: { tx: scene.tx, job, row_no: read.kept.row_no, values, note, person: personSaid(scene, read) }, notes };
@@ -301,7 +287,7 @@ export const performRow = async (scene: Scene, read: ReadRow): Promise<Verdict> 
     return verdict;
   } catch (error) {
     await client.query('rollback to savepoint import_row; release savepoint import_row');
-    if (before) people?.reset(before);
+    if (before !== undefined) people?.reset(before);
     return refusedFor(scene, error);
   }
 };

@@ -23,7 +23,8 @@ import {
   type Person,
   type Verdict,
 } from './performRow';
-import { keysOf } from './rowKeys';
+import { keyFields, withMatches } from './matches';
+import { keyTexts } from './rowKeys';
 import type { RowReason } from './rows';
 import { personSaid, type ReadRow, type Scene } from './scene';
 
@@ -47,6 +48,7 @@ const plan = async (scene: Scene, read: ReadRow): Promise<Planned> => {
   const { importable, importer, job } = scene;
   if (read.problems.length > 0) return { ...nothing, action: 'error', reasons: read.problems };
   const { call, notes } = callFor(scene, read);
+  if (keyFields(scene).length > 0 && !scene.matches?.has(read)) return 'alone';
   try {
     const found = await findRecord(scene, call, read);
     if (found !== null && job.mode === 'add') return there(found);
@@ -135,7 +137,7 @@ const tryTogether = async (scene: Scene, makings: readonly Making[]): Promise<Ca
   const undo = async (): Promise<void> => {
     await tx.client.query('rollback to savepoint import_rows; release savepoint import_rows');
     undoMemory(tx);
-    if (before) people?.reset(before);
+    if (before !== undefined) people?.reset(before);
   };
   forgetUndoing(tx);
   await tx.client.query('savepoint import_rows');
@@ -179,9 +181,9 @@ const makeAll = async (scene: Scene, makings: readonly Making[], verdicts: Map<R
 const independent = (scene: Scene, reads: readonly ReadRow[]): readonly (readonly ReadRow[])[] => {
   const runs: ReadRow[][] = [];
   let run: ReadRow[] = [];
-  const seen = new Set<number>();
+  const seen = new Set<string>();
   for (const read of reads) {
-    const keys = keysOf(scene, read);
+    const keys = keyTexts(scene, read);
     if (keys.some((key) => seen.has(key))) {
       runs.push(run);
       run = [];
@@ -200,15 +202,15 @@ const independent = (scene: Scene, reads: readonly ReadRow[]): readonly (readonl
 export const performRows = async (scene: Scene, reads: readonly ReadRow[]): Promise<readonly Performed[]> => {
   const verdicts = new Map<ReadRow, Verdict>();
   const together = scene.importer.together === true && !scene.importer.create;
-  if (!together) for (const read of reads) verdicts.set(read, await performRow(scene, read));
-  for (const run of together ? independent(scene, reads) : []) {
+  for (const run of together || keyFields(scene).length > 0 ? independent(scene, reads) : [reads]) {
+    const own = await withMatches(scene, run);
     let makings: Making[] = [];
     for (const read of run) {
-      const planned = await plan(scene, read);
+      const planned = together ? await plan(own, read) : 'alone';
       if (planned === 'alone') {
         await makeAll(scene, makings, verdicts);
         makings = [];
-        verdicts.set(read, await performRow(scene, read));
+        verdicts.set(read, await performRow(own, read));
       } else if ('action' in planned) verdicts.set(read, planned);
       else makings.push(planned);
     }

@@ -5,7 +5,8 @@ import { columnsOf } from '../../../kernel/columnsOf';
 import { execute, select, selectAll, value } from '../../../kernel/select';
 import { sql } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
-import { isAboutPeople } from './Importable';
+import { remember } from '../../../kernel/remember';
+import { isAboutPeople, type Importable } from './Importable';
 import { saidIn } from './people';
 import { personSaid, type ReadRow, type Scene } from './scene';
 
@@ -13,14 +14,44 @@ const k = columnsOf(import_keys);
 const hashBytes = 6;
 const hashOf = (text: string): number => createHash('sha1').update(text).digest().readUIntBE(0, hashBytes);
 const plain = (value: unknown): string => foldText(String(value));
-const textOf = (names: readonly string[], values: ReadRow['values']): string =>
+const ofValues = (names: readonly string[], values: ReadRow['values']): string =>
   `${names.join()} ${names.map((name) => plain(values[name] ?? '')).join('|')}`;
 
+interface OnlyOnce {
+  readonly names: readonly string[];
+  /** Whether a row that lacks a part is like another one that lacks it too. */
+  readonly isLoose: boolean;
+}
+const known = new WeakMap<Importable, readonly OnlyOnce[]>();
+/** Values of a row that only one record holds, besides its event and its organization. */
+const onlyOnce = (importable: Importable): readonly OnlyOnce[] =>
+  remember(known, importable, () => {
+    const { resource, imports } = importable;
+    const isAthlete = (name: string): boolean => name === imports.athlete?.field; // what is unique for an athlete is found by the athlete
+    const fields = Object.entries(resource.fields).flatMap(([name, { options }]) =>
+      options.unique ? [{ on: [name], isLoose: false }] : [],
+    );
+    const sets = [
+      ...fields,
+      ...(resource.indexes ?? []).flatMap(({ unique, on, nullsNotDistinct = false }) =>
+        unique && !on.some(isAthlete) ? [{ on, isLoose: nullsNotDistinct }] : [],
+      ),
+      ...Object.values(imports.matches).map((on) => ({ on, isLoose: false })),
+    ];
+    return sets.flatMap(({ on, isLoose }) => {
+      const names = on.filter((name) => name !== imports.event && name !== 'organizationid');
+      return names.length > 0 ? [{ names, isLoose }] : [];
+    });
+  });
+
+type Of = Pick<Scene, 'job' | 'importable'>;
+/** The texts of values that only one row of a file has. */
+const onceTexts = ({ importable: { imports } }: Pick<Scene, 'importable'>, { values }: ReadRow): readonly string[] =>
+  (imports.once ?? []).flatMap((names) => (values[names.at(-1) ?? ''] == null ? [] : [`once ${ofValues(names, values)}`]));
 /** What a row has that another row of the file may have too, so that one depends on the other: people, and values that only one record holds. */
-export const keysOf = (scene: Pick<Scene, 'job' | 'importable'>, read: ReadRow): readonly number[] => {
+export const keyTexts = (scene: Of, read: ReadRow): readonly string[] => {
   const { importable } = scene;
   const { values } = read;
-  const { resource, imports } = importable;
   const said = isAboutPeople(importable) ? personSaid(scene, read) : saidIn(values); // a sale is of a person too, who may be registered once
   const people = [
     said.curp && `curp ${said.curp}`,
@@ -28,27 +59,17 @@ export const keysOf = (scene: Pick<Scene, 'job' | 'importable'>, read: ReadRow):
     said.source_ref && `source ${said.source} ${said.source_ref}`,
     said.birth_date && said.last_name && `name ${said.birth_date} ${plain(said.last_name)}`,
   ];
-  const isAthlete = (name: string): boolean => name === imports.athlete?.field; // what is unique for an athlete is found by the athlete
-  const fields = Object.entries(resource.fields).flatMap(([name, { options }]) => (options.unique ? [{ on: [name], isLoose: false }] : []));
-  const sets = [
-    ...fields,
-    ...(resource.indexes ?? []).flatMap(({ unique, on, nullsNotDistinct = false }) =>
-      unique && !on.some(isAthlete) ? [{ on, isLoose: nullsNotDistinct }] : [],
-    ),
-    ...Object.values(imports.matches).map((on) => ({ on, isLoose: false })),
-  ];
-  const unique = sets.flatMap(({ on, isLoose }) => {
-    const own = on.filter((name) => name !== imports.event && name !== 'organizationid');
-    const has = (name: string): boolean => values[name] != null;
-    return own.length > 0 && (isLoose ? own.some(has) : own.every(has)) ? [textOf(own, values)] : []; // what lacks a part is like no other
-  });
-  const all = [...people.filter((each) => each), ...unique].map((text) => hashOf(String(text)));
-  return [...new Set([...all, ...onceKeysOf(scene, read)])];
+  const has = (name: string): boolean => values[name] != null;
+  const unique = onlyOnce(importable).flatMap(
+    ({ names, isLoose }) => ((isLoose ? names.some(has) : names.every(has)) ? [ofValues(names, values)] : []), // what lacks a part is like no other
+  );
+  return [...people.flatMap((each) => each || []), ...unique, ...onceTexts(scene, read)];
 };
 
+/** The same as they are kept. */
+export const keysOf = (scene: Of, read: ReadRow): readonly number[] => [...new Set(keyTexts(scene, read).map(hashOf))];
 /** The keys of values that only one row of a file has. */
-export const onceKeysOf = ({ importable: { imports } }: Pick<Scene, 'importable'>, { values }: ReadRow): readonly number[] =>
-  (imports.once ?? []).flatMap((names) => (values[names.at(-1) ?? ''] == null ? [] : [hashOf(`once ${textOf(names, values)}`)]));
+export const onceKeysOf = (scene: Pick<Scene, 'importable'>, read: ReadRow): readonly number[] => onceTexts(scene, read).map(hashOf);
 
 /** The first row of a file that has each of some keys. */
 export const firstRowsWith = async (tx: Transaction, jobid: number, keys: readonly number[]): Promise<ReadonlyMap<number, number>> => {

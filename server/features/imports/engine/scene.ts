@@ -11,6 +11,7 @@ import { isAboutPeople, mayFill, type Importable } from './Importable';
 import { labelOf } from './judgeMapping';
 import { instantOf } from './instantOf';
 import type { Job } from './Job';
+import type { Matches } from './matches';
 import { splitName } from './names';
 import { readPeople, saidIn, type People, type Said } from './people';
 import { readReferences } from './references';
@@ -24,6 +25,8 @@ export interface Scene {
   readonly importer: ImportHooks;
   readonly hooks: ReadonlyMap<string, Hooks>;
   readonly people: People | null;
+  /** What the match key names for rows that were asked for together; the others ask one by one. */
+  readonly matches?: Matches;
 }
 /** A row with its values, as far as they could be read. */
 export interface ReadRow {
