@@ -22,7 +22,7 @@ const killOn = async (engine: string, kind: KilledKind): Promise<boolean> => {
   const place = await places[engine]!();
   try {
     const first = await place.open();
-    const org = await prepare(first);
+    const org = await prepare(first, 'national-admin'); // an organizer takes no number away
     const work = await kind.prepare(first.pool, org);
     await first.close();
     let server = await startServer({ ...usual, ...place.env });

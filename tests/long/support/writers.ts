@@ -1,3 +1,4 @@
+import type { ProfileSlug } from '../../../server/reference/profiles';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { createTokenMint } from '../../../server/auth/tokens';
@@ -14,12 +15,12 @@ export const usual = { DEMO: 'off', AUTH_SECRET: secret, LOG_LEVEL: 'fatal', PUB
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Brings a database up to date and adds an organizer; answers the organization. */
-export const prepare = async (database: Database): Promise<number> => {
+/** Brings a database up to date and adds an organizer, or somebody of another profile; answers the organization. */
+export const prepare = async (database: Database, profile: ProfileSlug = 'organizer'): Promise<number> => {
   await migrateDatabase(database);
   await seedReference(database.pool);
   const org = await add.organization(database.pool, 'Casa');
-  await addPerson(database.pool, 'olga', [{ org, profile: 'organizer' }]);
+  await addPerson(database.pool, 'olga', [{ org, profile }]);
   await database.pool.query(`update auth_sessions set expires = now() + interval '1 day'`);
   return org;
 };
