@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { keysAreHeard } from './support/keysAreHeard';
 import { expect, test } from './support/test';
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -27,6 +28,7 @@ test('columns are ordered and widened by keyboard and mouse, keep their width on
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(panel.locator('[data-dragged]')).toBeVisible();
+  await keysAreHeard(page);
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('La fila 2 pasa al lugar 1.')).toBeAttached();
   await page.keyboard.press('Space');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { keysAreHeard } from './support/keysAreHeard';
 import { expect, test } from './support/test';
 
 test.use({ profile: 'super-admin' });
@@ -49,6 +50,7 @@ test('with the keyboard too, in words; Escape puts the row back', async ({ page 
   const press = async (key: string, says: string): Promise<void> => {
     await page.keyboard.press(key);
     await expect(status).toHaveText(says);
+    await keysAreHeard(page);
   };
   await handle(page, 1).focus();
   await press('Space', 'La fila 1 está tomada, en su lugar.');
