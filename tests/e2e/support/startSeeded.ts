@@ -18,13 +18,16 @@ const openPlace = async () => {
   return { dataDir: join(process.env['DORSAL_E2E_FOLDER']!, randomUUID()), ...(await seededDatabase()) };
 };
 
+/** A test waits for charges to be opened, which the product does every five seconds. */
+const chargeSeconds = '1';
+
 /**
  * Starts a server on a copy of the demo data, which goes when it stops: on the PostgreSQL of the tests, whose work costs a quarter of the
  * embedded one, or in `dataDir` when that is given.
  */
 export const startSeeded = async (env: Readonly<Record<string, string>> = {}, dataDir?: string): Promise<RunningServer> => {
   const place = dataDir === undefined ? await openPlace() : { dataDir, env: {}, drop: async () => {} };
-  const server = await startServer({ DATA_DIR: place.dataDir, ...place.env, ...env });
+  const server = await startServer({ DATA_DIR: place.dataDir, CHARGE_SECONDS: chargeSeconds, ...place.env, ...env });
   const stop: RunningServer['stop'] = async (signal) => {
     const code = await server.stop(signal);
     await place.drop();
