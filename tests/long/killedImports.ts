@@ -21,21 +21,8 @@ interface Import {
   readonly status: string;
   readonly progress: { readonly done: number };
 }
-const linesOf = (head: string, line: (at: number) => string): string =>
-  [head, ...Array.from({ length: records }, (_, at) => line(at))].join('\n');
-const letters = (number: number): string => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
-/** Coupons are written one by one, athletes in sets: two files of one kind follow two of the other, and the second of each is taken back. */
-const fileOf = (round: number): { readonly type: string; readonly text: string } =>
-  Math.floor(round / 2) % 2 === 0
-    ? { type: 'coupons', text: linesOf('Código,Tipo,Valor', (at) => `KILL-${round}-${at},percent,10`) }
-    : {
-        type: 'athletes',
-        text: linesOf(
-          'Nombre,Apellido paterno,Sexo,Fecha de nacimiento,Correo',
-          (at) =>
-            `Ana ${letters(round)},Kill ${letters(at)},F,1990-01-${String(1 + (at % 28)).padStart(2, '0')},kill-${round}-${at}@importados.test`,
-        ),
-      };
+const file = (round: number): string =>
+  ['Código,Tipo,Valor', ...Array.from({ length: records }, (_, at) => `KILL-${round}-${at},percent,10`)].join('\n');
 
 const killOn = async (engine: string): Promise<boolean> => {
   const place = await places[engine]!();
@@ -59,9 +46,8 @@ const killOn = async (engine: string): Promise<boolean> => {
       );
     const bring = async (round: number): Promise<Import> => {
       const form = new FormData();
-      const { type, text } = fileOf(round);
-      form.append('data', JSON.stringify({ type }));
-      form.append('file', new Blob([text]), 'archivo.csv');
+      form.append('data', JSON.stringify({ type: 'coupons' }));
+      form.append('file', new Blob([file(round)]), 'cupones.csv');
       return answerOf(
         await fetch(`${server.url}/v2/inscription/imports`, {
           method: 'POST',
@@ -108,23 +94,21 @@ const killOn = async (engine: string): Promise<boolean> => {
     const {
       rows: [found],
     } = await after.pool.query(
-      `with written as (select 'coupons' as resource, couponid as id, code as name, deleted_at from coupons
-                        union all select 'web_users', web_userid, email, deleted_at from web_users where email like 'kill-%')
-       select count(*) filter (where deleted_at is null)::int as alive, count(*)::int as made, count(distinct (resource, name))::int as names,
-              (select count(*)::int from audits a join written w on w.resource = a.resource and w.id = a.recordid where a.verb = 'create') as audits,
-              (select count(*)::int from import_rows) as kept, (select count(*)::int from jobs where queue = 'imports' and status <> 'done') as open from written`,
+      `select count(*) filter (where deleted_at is null)::int as alive, count(*)::int as made, count(distinct code)::int as codes,
+              (select count(*)::int from audits where resource = 'coupons' and verb = 'create') as audits,
+              (select count(*)::int from import_rows) as kept, (select count(*)::int from jobs where queue = 'imports' and status <> 'done') as open from coupons`,
     );
     await after.close();
     const undone = Math.floor(rounds / 2);
     const isGood =
       found.made === rounds * records &&
-      found.names === found.made &&
+      found.codes === found.made &&
       found.alive === (rounds - undone) * records &&
       found.audits === found.made &&
       found.kept === rounds * records &&
       found.open === 0;
     say(
-      `${isGood ? 'good' : 'NOT GOOD'}: ${killed} x kill -9 during ${rounds} imports of ${records} coupons or athletes and ${undone} ways back, ${engine}: seen in the middle ${inTheMiddle} times; ${found.made} made, ${found.alive} alive, ${found.audits} lines of history, ${found.kept} rows kept, ${found.open} jobs open`,
+      `${isGood ? 'good' : 'NOT GOOD'}: ${killed} x kill -9 during ${rounds} imports of ${records} coupons and ${undone} ways back, ${engine}: seen in the middle ${inTheMiddle} times; ${found.made} made, ${found.alive} alive, ${found.audits} lines of history, ${found.kept} rows kept, ${found.open} jobs open`,
     );
     return isGood;
   } finally {
