@@ -178,7 +178,7 @@ export const user_writes = pgTable('user_writes', {
   wrote: transactionId().notNull(),
 });
 
-/** Which transaction changed rows of which list, organization and event (0: of none or of several); of what is kept no longer, only the last minutes. */
+/** Which transaction of the last minutes changed rows of which entity, organization and event (0: of none). */
 export const list_changes = pgTable(
   'list_changes',
   {

@@ -6,8 +6,12 @@ import type { AnyResource } from './resource';
 export const hasSharedValues = ({ values, target, column, operators }: AnyField): boolean =>
   column !== null && operators.includes('eq') && (values !== undefined || column === 'boolean' || target !== undefined);
 
-const pins = (field: string, filter: Filter): boolean =>
-  'and' in filter ? filter.and.some((each) => pins(field, each)) : 'op' in filter && filter.field === field && filter.op === 'eq';
+/** The one value to which a filter limits a field; undefined when it does not. */
+export const pinnedTo = (filter: Filter | null, field: string): unknown => {
+  if (filter === null) return undefined;
+  if ('and' in filter) return filter.and.map((each) => pinnedTo(each, field)).find((value) => value !== undefined);
+  return 'op' in filter && filter.field === field && filter.op === 'eq' ? filter.value : undefined;
+};
 
 /**
  * Whether a list may be ordered by a field besides its sortable ones, so that equal values are together: inside one event, where there are
@@ -21,7 +25,6 @@ export const mayGroupBy = ({ list, scope, all }: AnyResource, name: string, filt
     hasSharedValues(field) &&
     list.filters?.includes(name) === true &&
     event !== undefined &&
-    filter !== null &&
-    pins(event, filter)
+    pinnedTo(filter, event) !== undefined
   );
 };

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
 import { registry } from '@/resources';
+import { isOfOrganization } from '@/schema/project/security';
+import { notesChanges } from '@/schema/project/triggers';
 import { forgetChanges } from '../../server/features/jobs/forgetChanges';
 import { testServer } from '../support/database';
 import { effort } from '../support/effort';
@@ -189,6 +192,20 @@ describe('a write is seen at once', () => {
     );
     expect(await totalOf(clerk, paid)).toBe(without - 1);
   });
+});
+
+test('only where every policy shows one organization, changes of others do not count', () => {
+  const rules = readFileSync(new URL('../../server/database/security.sql', import.meta.url), 'utf8');
+  const shownBy = (name: string): readonly string[] =>
+    [
+      ...rules.matchAll(
+        new RegExp(`create policy \\w+ on public\\."${name}" for (?:all|select) to dorsal_tenant using \\((.*?)\\)(?: with check|;)`, 'g'),
+      ),
+    ].map(([, using = '']) => using);
+  const isNarrow = (name: string): boolean => shownBy(name).every((using) => /app\.org|^organizationid is null$/.test(using));
+  const noted = registry.all.filter((resource) => notesChanges(resource) && shownBy(resource.name).length > 0);
+  expect(noted.length).toBeGreaterThan(50);
+  expect(noted.filter((resource) => isOfOrganization(resource) !== isNarrow(resource.name)).map(({ name }) => name)).toEqual([]);
 });
 
 describe('what is noted of changes', () => {

@@ -23,7 +23,7 @@ app.get<{ Params: { readonly name: string } }>('/:name', async ({ params }) => {
   try {
     const items = await client.query(prepared(page!));
     const counted = await client.query<[number]>(prepared(count!));
-    return { items: items.rows, total: counted.rows[0]![0] };
+    return { items: items.rows, total: counted.rows[0]!.at(-1) };
   } finally {
     client.release();
   }

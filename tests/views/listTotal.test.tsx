@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fakeServer, makeRows, mountList } from './listFixture';
 
 const bodyRows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('tbody [data-row]')];
-const range = (): string => document.querySelector('.list-range')?.textContent ?? '';
+const range = (): string => document.querySelector('.list-range')?.firstChild?.textContent ?? '';
 
 /** A server that counts only where it is asked to, and counts slowly by itself. */
 const slowlyCounting = (rows: number) => {
@@ -37,6 +37,7 @@ test('the total of a large list follows its rows, which nobody waits for', async
   await user.type(screen.getByRole('searchbox'), 'a');
   await waitFor(() => expect(range()).toBe('1–25, contando…'));
   expect(bodyRows().length).toBe(25);
+  expect(screen.getByText('Registros: contando…'), 'no total but the real one').toBeVisible();
   expect(screen.getByRole('button', { name: 'Página siguiente' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Última página' }), 'nobody knows it yet').toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
@@ -58,6 +59,7 @@ test('a large list that could not be counted says so, offers no total as its own
   await open();
   await user.type(screen.getByRole('searchbox'), 'a');
   await waitFor(() => expect(range()).toBe('1–25, no se pudieron contar'));
+  expect(screen.queryByText(/^Registros: /)).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Seleccionar las filas de esta página' }));
   expect(screen.queryByRole('button', { name: /^Seleccionar todos los que coinciden/ }), 'nobody knows how many all are').toBeNull();
   state.isFailing = false;

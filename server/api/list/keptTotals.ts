@@ -1,4 +1,7 @@
-import { filterShape, isPersonal, type AnyResource, type Filter, type Grants, type Registry } from '@/schema';
+import { filterShape, type AnyResource, type Grants, type Registry } from '@/schema';
+import { pinnedTo } from '@/schema/grouping';
+import { isOfOrganization } from '@/schema/project/security';
+import { eventColumn, notesChanges } from '@/schema/project/triggers';
 import { remember } from '../../kernel/remember';
 import { bind, compile, sql, type Compiled, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
@@ -13,7 +16,7 @@ interface Kept {
   readonly as: string;
   readonly at: number;
 }
-/** A count as two statements: the second one only counts if what it counts has changed. Its first parameters are those of `since`. */
+/** A count as two statements: the second one only counts if what it counts has changed. Its first parameters are those of `sinceKept`. */
 export interface Counting {
   readonly plain: Compiled;
   readonly ifChanged: Compiled | null;
@@ -26,14 +29,14 @@ const worthRows = 1000,
   mostKept = 500,
   longestKey = 4000;
 
-/** Under which role, as whom and in which run of the database a statement runs: a total is only kept for the same. After a failover, numbers of transactions are given again. */
+/**
+ * Under which role, as whom and in which run of the database a statement runs: a total is only kept for the same. After a failover, numbers
+ * of transactions are given again.
+ */
 const asSql = sql`concat_ws(' ', current_user, current_setting('app.org', true), current_setting('app.userid', true), pg_postmaster_start_time())`;
 /** What a count also answers: its snapshot, whether that is exact, whether the transaction wrote nothing itself, and as whom it read. */
 const noted = sql`pg_current_snapshot()::text, not pg_is_in_recovery(), pg_current_xact_id_if_assigned() is null, ${asSql}`;
-const notedColumns = 4;
 
-/** Tables whose changes are noted; those of rows that belong to one person, or change all the time, are not. */
-const isNoted = (resource: AnyResource): boolean => resource.live !== false && !isPersonal(resource);
 const clock = /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|current_date|current_timestamp|localtimestamp)\b/i;
 const reference = /\b(?:from|join)\s+(?:public\.)?"?(\w+)"?/gi;
 
@@ -46,7 +49,7 @@ const tablesOf = (registry: Registry, resource: AnyResource, text: string): read
   const found = new Set<AnyResource>();
   for (const name of names) {
     const table = registry.find(name);
-    if (!table || !isNoted(table)) return null;
+    if (!table || !notesChanges(table)) return null;
     found.add(table);
     const { tenancy } = table;
     if (typeof tenancy === 'object' && 'through' in tenancy) names.add(tenancy.through.split('.')[0] ?? '');
@@ -54,20 +57,17 @@ const tablesOf = (registry: Registry, resource: AnyResource, text: string): read
   return [...found];
 };
 
-/** Whether the policies show a member only rows of the chosen organization, and those of none. */
-const isOfOrganization = ({ tenancy }: AnyResource): boolean =>
-  tenancy === 'own' || tenancy === 'shared' || tenancy === 'self' || (typeof tenancy === 'object' && 'parent' in tenancy);
-const only = (filter: Filter | null): readonly Filter[] => (filter === null ? [] : 'and' in filter ? filter.and.flatMap(only) : [filter]);
 /** The event to which a filter limits a list. */
-const eventOf = ({ fields }: AnyResource, filter: unknown): number | null => {
-  if (fields['eventid']?.target !== 'events') return null;
-  const parsed = filterShape.safeParse(filter).data ?? null;
-  for (const each of only(parsed))
-    if ('field' in each && each.field === 'eventid' && each.op === 'eq' && typeof each.value === 'number') return each.value;
-  return null;
+const eventOf = (resource: AnyResource, filter: unknown): number | null => {
+  const column = eventColumn(resource),
+    value = column && pinnedTo(filterShape.safeParse(filter).data ?? null, column);
+  return typeof value === 'number' ? value : null;
 };
 
-/** Whether something of these tables was committed since a snapshot. Its first four parameters are open: as whom, the snapshot, whether it is exact, and the snapshot. */
+/**
+ * Whether something of these tables was committed since a snapshot. Its first four parameters are open: as whom, the snapshot, whether it is
+ * exact, and the snapshot (`sinceKept`).
+ */
 const changedSql = (grants: Grants, resource: AnyResource, tables: readonly AnyResource[], event: number | null): SQL => {
   const open = bind(null);
   const organization = grants.is_platform ? null : grants.organizationid;
@@ -75,7 +75,8 @@ const changedSql = (grants: Grants, resource: AnyResource, tables: readonly AnyR
   return sql`select ${asSql} <> ${open}::text or exists (select from list_changes c
       where c.xid >= pg_snapshot_xmin(${open}::pg_snapshot) and not (${open}::boolean and pg_visible_in_snapshot(c.xid, ${open}::pg_snapshot))
         and c.resource = any(${bind(tables.map(({ name }) => name))}::text[])
-        and (${bind(organization)}::bigint is null or c.organizationid in (0, ${bind(organization)}::bigint) or c.resource = any(${bind(ofAll)}::text[]))
+        and (${bind(organization)}::bigint is null or c.organizationid in (0, ${bind(organization)}::bigint)
+             or c.resource = any(${bind(ofAll)}::text[]))
         and (${bind(event)}::bigint is null or c.resource <> ${resource.name} or c.eventid in (0, ${bind(event)}::bigint)))`;
 };
 const openParameters = 4;
@@ -87,7 +88,7 @@ export const countingOf = (
   resource: AnyResource,
   { what, table, condition, filter }: { readonly what: SQL; readonly table: SQL; readonly condition: SQL; readonly filter: unknown },
 ): Counting => {
-  const plain = compile(sql`select ${what}, ${noted} from ${table} where ${condition}`);
+  const plain = compile(sql`select true, ${noted}, ${what} from ${table} where ${condition}`);
   const text = compile(condition).sql;
   const tables = tablesOf(registry, resource, text);
   if (!tables) return { plain: compile(sql`select ${what} from ${table} where ${condition}`), ifChanged: null };
@@ -95,7 +96,8 @@ export const countingOf = (
   const event = namesIn(text).includes(resource.name) ? null : eventOf(resource, filter);
   const changed = changedSql(grants, resource, tables, event);
   const ifChanged = compile(
-    sql`with changed (found) as materialized (${changed}) select ${what}, ${noted}, (select found from changed) from ${table} where (select found from changed) and ${condition}`,
+    sql`with changed (found) as materialized (${changed})
+      select (select found from changed), ${noted}, ${what} from ${table} where (select found from changed) and ${condition}`,
   );
   return { plain, ifChanged };
 };
@@ -115,11 +117,8 @@ export const readCounted = async (tx: Transaction, { plain, ifChanged }: Countin
     kept ? { sql: ifChanged.sql, params: [...sinceKept(kept), ...ifChanged.params.slice(openParameters)] } : plain,
   );
   const took = performance.now() - began;
-  const isChanged = kept ? row.at(-1) === true : true;
-  if (kept && !isChanged) return kept.values;
-  const end = row.length - (kept ? 1 : 0),
-    values = row.slice(0, end - notedColumns);
-  const [snapshot, isExact, wroteNothing, as] = row.slice(end - notedColumns, end);
+  const [isChanged, snapshot, isExact, wroteNothing, as, ...values] = row;
+  if (kept && isChanged !== true) return kept.values;
   totals.delete(key);
   const isWorth = Number(values[0]) >= worthRows || took >= worthMs;
   if (wroteNothing === true && isWorth && key.length <= longestKey && typeof snapshot === 'string' && typeof as === 'string') {

@@ -33,6 +33,10 @@ const policyRule = (table: string, { name, to, command, using, check }: Policy):
   sql: `create policy dorsal_${name} on ${tableOf(table)} for ${command} to ${[to].flat().join(', ')}${using ? ` using (${using})` : ''}${check ? ` with check (${check})` : ''};`,
 });
 
+/** Whether the policies show a member only rows of the chosen organization, and those of none. */
+export const isOfOrganization = ({ tenancy }: AnyResource): boolean =>
+  tenancy !== 'catalog' && tenancy !== 'platform' && !(typeof tenancy === 'object' && 'through' in tenancy);
+
 /** Each condition reads the setting once per statement and contains no `or`, so that an index can answer it. */
 const tenantPolicies = (resource: AnyResource, registry: Registry): readonly Policy[] => {
   const { tenancy, key, name } = resource;

@@ -246,13 +246,19 @@ $$;`,
 
 /** The rows as a statement leaves them, and as they were. */
 const tablesAt = { insert: 'new table as changed', update: 'old table as was new table as changed', delete: 'old table as was' } as const;
+/** Whether changes of a table are signalled and noted: not those of rows that belong to one person, or change all the time. */
+export const notesChanges = (resource: AnyResource): boolean => resource.live !== false && !isPersonal(resource);
+/** The column with the event of a row; null when rows have none. */
+export const eventColumn = ({ key, fields, scope }: AnyResource): string | null =>
+  scope?.event === key ? key : fields['eventid']?.target === 'events' ? 'eventid' : null;
+
 /** Notifies the processes of the rows that a statement added or changed: which ones, and never what they contain. */
 export const changedTriggers = (resource: AnyResource): readonly Rule[] => {
-  const { name, key, all, fields, scope, tenancy } = resource;
-  if (resource.live === false || isPersonal(resource)) return [];
+  const { name, key, all, tenancy } = resource;
+  if (!notesChanges(resource)) return [];
   const held = (column: string | null): string => (column === null ? 'null::bigint' : `c.${quote(column)}`);
   const organization = held(tenancy === 'self' ? key : all['organizationid'] ? 'organizationid' : null);
-  const event = held(scope?.event === key ? key : fields['eventid']?.target === 'events' ? 'eventid' : null);
+  const event = held(eventColumn(resource));
   return (['insert', 'update', 'delete'] as const).map((moment) =>
     attach(
       name,

@@ -30,11 +30,12 @@ export const EmptyList = ({ list: { question, answer, actions } }: { readonly li
     );
   }
   if (answer.isLoading || answer.isStale || answer.rows.length > 0) return null;
-  if (answer.isCounting && state.page > 1) return null;
-  if (answer.total > 0)
+  const { total } = answer;
+  if (total === null && state.page > 1) return null; // it says whether this page exists
+  if (total)
     return (
       <ListNotice title={t('list.empty.page')}>
-        <button type="button" className="asd-button" onClick={() => change({ page: Math.ceil(answer.total / state.perpage) })}>
+        <button type="button" className="asd-button" onClick={() => change({ page: Math.ceil(total / state.perpage) })}>
           {t('list.empty.last')}
         </button>
       </ListNotice>

@@ -37,15 +37,16 @@ export const ListActions = ({ list: { resource, actions } }: { readonly list: Li
 
 /** How many records match and their sums; undefined while that is not known. */
 const summaryOf = ({ resource, question, answer }: ListModel, words: Words): string | null => {
-  const { total, totals, isLoading, error } = answer;
-  if (isLoading || error || question.state.broken) return null;
+  const { total, totals, isLoading, error, countAgain } = answer;
+  if (isLoading || error || countAgain || question.state.broken) return null;
   const sums = question.plan.totals
     .filter((name) => typeof totals[name] === 'number')
     .map(
       (name) =>
         `${labelOf(question.describing, name)}: ${readText(totals, fieldOf(resource, name), { resource: resource.name, name }, words)}`,
     );
-  return [words.t('list.count', { number: formatNumber(total, words.locale) }), ...sums].join(' · ');
+  const counted = total === null ? words.t('list.counting') : words.t('list.count', { number: formatNumber(total, words.locale) });
+  return [counted, ...sums].join(' · ');
 };
 
 interface ListHeaderProps {

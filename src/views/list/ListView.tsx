@@ -106,7 +106,7 @@ const ListScreen = ({ list, layout }: ListScreenProps) => {
       <ListHeader list={list} title={title} titled={titled}>
         {titled ? actionsOfList : null}
       </ListHeader>
-      <Toolbar question={question} total={answer.isCounting ? null : answer.total} selection={selection.chosen} saved={list.views}>
+      <Toolbar question={question} total={answer.total} selection={selection.chosen} saved={list.views}>
         {titled ? null : actionsOfList}
       </Toolbar>
       {selection.isPossible && !isEmbedded ? (

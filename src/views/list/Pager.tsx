@@ -7,8 +7,8 @@ import type { ChangeList } from './model/useListState';
 
 interface PagerProps {
   readonly state: ListState;
-  readonly total: number;
-  readonly isCounting: boolean;
+  readonly total: number | null;
+  readonly atLeast: number;
   readonly countAgain: (() => void) | null;
   readonly change: ChangeList;
   /** Called when somebody is about to ask for the next page. */
@@ -16,30 +16,30 @@ interface PagerProps {
 }
 
 /** The range of the rows, their total, and the buttons to the other pages. */
-export const Pager = memo(({ state: { page, perpage }, total, isCounting, countAgain, change, onReach }: PagerProps) => {
+export const Pager = memo(({ state: { page, perpage }, total, atLeast, countAgain, change, onReach }: PagerProps) => {
   const { t, locale } = useWords();
-  const last = Math.max(1, Math.ceil(total / perpage));
+  const last = Math.max(1, Math.ceil(atLeast / perpage));
   const number = (value: number): string => formatNumber(value, locale);
   const steps = [
     { name: 'first', to: 1, off: page <= 1 },
     { name: 'previous', to: page - 1, off: page <= 1 },
     { name: 'next', to: page + 1, off: page >= last },
-    { name: 'last', to: last, off: isCounting || page >= last },
+    { name: 'last', to: last, off: total === null || page >= last },
   ] as const;
   return (
     <nav className="list-pager" aria-label={t('list.pager.label')}>
       <span className="list-range">
-        {t(`list.pager.${countAgain ? 'uncounted' : isCounting ? 'counting' : 'range'}`, {
-          from: number(Math.min(total, (page - 1) * perpage + 1)),
-          to: number(Math.min(total, page * perpage)),
-          total: number(total),
+        {t(`list.pager.${countAgain ? 'uncounted' : total === null ? 'counting' : 'range'}`, {
+          from: number(Math.min(atLeast, (page - 1) * perpage + 1)),
+          to: number(Math.min(atLeast, page * perpage)),
+          total: number(atLeast),
         })}
+        {countAgain ? (
+          <button type="button" className="asd-button" onClick={countAgain}>
+            {t('list.pager.countAgain')}
+          </button>
+        ) : null}
       </span>
-      {countAgain ? (
-        <button type="button" className="asd-link" onClick={countAgain}>
-          {t('list.pager.countAgain')}
-        </button>
-      ) : null}
       <label className="list-perpage">
         <span>{t('list.pager.perpage')}</span>
         <select value={perpage} onChange={(event) => change({ perpage: Number(event.target.value) })}>

@@ -4,9 +4,10 @@ import type { Parent } from '../../../fields/kit/contracts';
 import type { Creation } from '../../../fields/kit/paths';
 import { countOf, type Row, type Selection } from './selection';
 import { useListActions, type Creates, type ListActions } from './useListActions';
-import type { ChangeList } from './useListState';
 import { useListQuestion, type ListQuestion } from './useListQuestion';
 import { useListRows, type ListRows } from './useListRows';
+import type { ChangeList } from './useListState';
+import type { ListTotal } from './useListTotal';
 import { useListViews, type ListViews } from './useListViews';
 import { useOpenRecord, type OpenRecord } from './useOpenRecord';
 import { useSame } from './useSame';
@@ -49,7 +50,8 @@ export interface ListModel {
   readonly question: ListQuestion;
   /** Rows, total and sums; whether they are loading, old or failed. */
   readonly answer: ListRows;
-  readonly pager: Pick<ListRows, 'total' | 'isCounting' | 'countAgain'> & { readonly change: ChangeList; readonly onReach: () => void };
+  /** The range of the rows, and how to get to the others. */
+  readonly pager: Omit<ListTotal, 'totals'> & { readonly change: ChangeList; readonly onReach: () => void };
   readonly rowOf: (id: number) => Row | undefined;
   /** Makes rows known that a layout loaded by itself, so that their menus and keys work. */
   readonly addRows: (rows: readonly Row[]) => void;
@@ -62,11 +64,11 @@ export interface ListModel {
 }
 
 /** When rows were removed in the meantime, this page may be empty: the last existing one is shown instead. */
-const useLastPage = ({ state, change }: ListQuestion, { isFetching, isCounting, total }: ListRows): void => {
-  const last = Math.max(1, Math.ceil(total / state.perpage));
+const useLastPage = ({ state, change }: ListQuestion, { isFetching, total }: ListRows): void => {
+  const last = Math.max(1, Math.ceil((total ?? 0) / state.perpage));
   useEffect(() => {
-    if (!isFetching && !isCounting && total > 0 && state.page > last) change({ page: last }, { replace: true });
-  }, [isFetching, isCounting, total, state.page, last, change]);
+    if (!isFetching && total !== null && total > 0 && state.page > last) change({ page: last }, { replace: true });
+  }, [isFetching, total, state.page, last, change]);
 };
 
 /** The list of a resource, for one person, in one place. */
@@ -77,7 +79,7 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
   const question = useListQuestion(resource, { parent, fixed, isEmbedded });
   const { plan, state, change, filter, asked: columns } = question;
   const answer = useListRows({ plan, state, filter, columns });
-  const { rows, total } = answer;
+  const { rows, total, atLeast, countAgain } = answer;
   useLastPage(question, answer);
   const added = useRef(new Map<unknown, Row>());
   const rowOf = (id: number): Row | undefined => rows.find((row) => row[resource.key] === id) ?? added.current.get(id);
@@ -89,8 +91,8 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
   );
   const selecting = useSelection(JSON.stringify([filter, state.q]), rows, resource.key);
   const { selection: chosen, select, toggle, put, togglePage } = selecting;
-  const actions = useListActions({ resource, parent, isEmbedded, creates, begins, question, selecting, rowOf, total });
-  const count = countOf(chosen, total);
+  const actions = useListActions({ resource, parent, isEmbedded, creates, begins, question, selecting, rowOf, total: total ?? 0 });
+  const count = countOf(chosen, total ?? 0);
   const isWholePage = chosen.kind === 'rows' && rows.length > 0 && rows.every((row) => chosen.rows.has(row[resource.key] as number));
   return {
     resource,
@@ -98,14 +100,14 @@ export const useListModel = (resource: AnyResource, options: ListOptions = {}): 
     isEmbedded,
     question,
     answer,
-    pager: { total, isCounting: answer.isCounting, countAgain: answer.countAgain, change, onReach: answer.expectNext },
+    pager: { total, atLeast, countAgain, change, onReach: answer.expectNext },
     rowOf,
     addRows,
     selection: {
       isPossible: actions.ofSelection.length > 0,
       chosen,
       count,
-      mayTakeAll: isWholePage && !answer.isCounting && total > count,
+      mayTakeAll: isWholePage && total !== null && total > count,
       select,
       toggle,
       put,

@@ -5,23 +5,17 @@ import type { Filter } from '@/schema';
 import { pageOf, type AskedPageOf } from './pageOf';
 import type { Row } from './selection';
 import { toCrudFilters } from './toCrud';
-import { useIsLarge, useListTotal } from './useListTotal';
+import { useIsLarge, useListTotal, type KeepRows, type ListTotal } from './useListTotal';
 import { useSteadyRows } from './useSteadyRows';
 
 /** The answer for the list on screen. */
-export interface ListRows {
+export interface ListRows extends ListTotal {
   readonly rows: readonly Row[];
   /** Nothing to show yet: neither rows nor an error. */
   readonly isLoading: boolean;
   /** The rows are those of the previous page, while the next one loads. */
   readonly isStale: boolean;
   readonly isFetching: boolean;
-  /** How many match; while they are counted, at least those that are known to be there. */
-  readonly total: number;
-  /** The total follows the rows, because counting many takes longer than reading a page. */
-  readonly isCounting: boolean;
-  readonly countAgain: (() => void) | null;
-  readonly totals: Readonly<Record<string, number>>;
   readonly error: HttpError | null;
   readonly retry: () => void;
   /** Rows of others that wait to be shown, because somebody works with those on screen; null when there are none. */
@@ -91,14 +85,14 @@ ExpectedPage.displayName = 'ExpectedPage';
 /** Two, so that a second press finds its page too. */
 const pagesAhead = 2;
 const none: readonly Row[] = [];
+
 /** Requests the rows of a list through refine. Old rows stay only while they belong to the same query. */
 export const useListRows = ({ plan, state, filter, columns }: Omit<Asked, 'isLarge'>): ListRows => {
   const { resource } = plan;
   const filters = useMemo(() => toCrudFilters(filter), [filter]);
   const wanted = JSON.stringify([['data', resource.service, resource.name, 'list'], filters, state.q]);
-  const keepRows = useCallback(
-    <T>(previous: T | undefined, query: { readonly queryKey: Key } | undefined): T | undefined =>
-      query && rowsOf(query.queryKey) === wanted ? previous : undefined,
+  const keepRows = useCallback<KeepRows>(
+    (previous, query) => (query && rowsOf(query.queryKey) === wanted ? previous : undefined),
     [wanted],
   );
   const isLarge = useIsLarge(resource, wanted);
@@ -107,10 +101,9 @@ export const useListRows = ({ plan, state, filter, columns }: Omit<Asked, 'isLar
     queryOptions: { placeholderData: keepRows, enabled: !state.broken },
   });
   const counted = useListTotal({ plan, state, filters, isLarge, keepRows, page: { rows: query.data && result.data.length, ...result } });
-  const { total } = counted;
   // People who page through a list find the next pages already loaded; nothing on screen waits for them or changes with them.
   const [isReaching, setReaching] = useState(false);
-  const pages = state.broken ? 0 : Math.ceil(total / state.perpage);
+  const pages = state.broken ? 0 : Math.ceil(counted.atLeast / state.perpage);
   const last = Math.min(pages, state.page + (state.page > 1 ? pagesAhead : Number(isReaching)));
   const ahead = useMemo(() => {
     // The current page stays among them, because a request without listeners would be cancelled and started again.

@@ -9,11 +9,11 @@ import type { toCrudFilters } from './toCrud';
 
 /** How many rows a list has. */
 export interface ListTotal {
-  /** How many match; while they are counted, at least those that are known to be there. */
-  readonly total: number;
-  /** The total follows the rows, because counting many takes longer than reading a page. */
-  readonly isCounting: boolean;
-  /** The rows are there and could not be counted; counts them again. Null otherwise. */
+  /** How many match; null while nobody knows, because counting many takes longer than reading a page. */
+  readonly total: number | null;
+  /** So many are known to be there. */
+  readonly atLeast: number;
+  /** Counts rows again that could not be counted; null otherwise. */
   readonly countAgain: (() => void) | null;
   readonly totals: Readonly<Record<string, number>>;
 }
@@ -62,8 +62,8 @@ export const useListTotal = ({ plan, state, filters, isLarge, keepRows, page }: 
   const { refetch, isError } = query;
   const again = useCallback(() => void refetch(), [refetch]);
   return {
-    total: total ?? seen,
-    isCounting: total === null,
+    total,
+    atLeast: total ?? seen,
     countAgain: total === null && isError ? again : null,
     totals: totalsOf(isLarge ? result : page),
   };

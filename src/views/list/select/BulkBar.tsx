@@ -43,7 +43,7 @@ export const BulkBar = ({ list: { resource, question, answer, selection, actions
       ))}
       {selection.mayTakeAll ? (
         <button type="button" className="list-bulk-all" onClick={() => selection.select({ kind: 'all' })}>
-          {t('list.bulk.all', { number: formatNumber(answer.total, locale) })}
+          {t('list.bulk.all', { number: formatNumber(answer.total ?? 0, locale) })}
         </button>
       ) : null}
       <span className="list-bulk-actions">
