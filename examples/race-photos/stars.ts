@@ -12,7 +12,7 @@ export const stars = <const O extends StarsOptions>(options: O = {} as O) => {
   return field<number>()(options, {
     type: 'stars',
     takes: ['max'],
-    zod: z.int().min(1).max(max),
+    zod: () => z.int().min(1).max(max),
     column: 'integer',
     graphql: 'Int',
     operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],

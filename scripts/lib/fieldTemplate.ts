@@ -11,7 +11,7 @@ export const ${name} = <const O extends ${upper(name)}Options>(options: O = {} a
   return field<string>()(options, {
     type: '${name}',
     takes: ['max'],
-    zod: z.string().trim().min(1).max(max),
+    zod: () => z.string().trim().min(1).max(max),
     column: 'text',
     graphql: 'String',
     operators: ['eq', 'in', 'contains', 'null'],

@@ -9,7 +9,7 @@ const instant = () =>
     { readOnly: true, required: true },
     {
       type: 'dateTime',
-      zod: z.string(),
+      zod: () => z.string(),
       column: 'timestamptz',
       graphql: 'String',
       operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],
@@ -19,7 +19,7 @@ const instant = () =>
 const version = () =>
   field<number>()(
     { readOnly: true, required: true, default: 1 },
-    { type: 'integer', zod: z.int(), column: 'integer', graphql: 'Int', operators: ['eq'], sortable: false },
+    { type: 'integer', zod: () => z.int(), column: 'integer', graphql: 'Int', operators: ['eq'], sortable: false },
   );
 const owner = (options: { readonly required: boolean; readonly readOnly: boolean }) =>
   field<number>()(
@@ -27,7 +27,7 @@ const owner = (options: { readonly required: boolean; readonly readOnly: boolean
     {
       type: 'belongsTo',
       target: 'organizations',
-      zod: z.int().positive(),
+      zod: () => z.int().positive(),
       column: 'bigint',
       graphql: 'Int',
       operators: ['eq', 'in', 'null'],

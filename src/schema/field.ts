@@ -157,7 +157,7 @@ export interface Field<Row = any, Input = any, O extends CommonOptions = CommonO
   /** Resource of which every element of the value is a key. */
   readonly targets?: string;
   /** Validates one element of a list value, for comparisons. */
-  readonly element?: z.ZodType;
+  readonly element?: () => z.ZodType;
   /** Fields of each object in a value that is a list of objects. */
   readonly members?: Fields;
   /** The tags that texts inside the value may contain; the server removes others before validation. */
@@ -176,7 +176,10 @@ export type AnyOptions = CommonOptions & object;
 export type AnyField = Field<any, any, AnyOptions>;
 export type Fields = Readonly<Record<string, AnyField>>;
 
-type Spec<Row, Input> = Omit<Field<Row, Input>, 'options' | typeof types>;
+type Spec<Row, Input> = Omit<Field<Row, Input>, 'options' | 'zod' | typeof types> & {
+  /** Makes what validates a value, when it is needed for the first time: a page that only shows records never makes most of them. */
+  readonly zod: () => z.ZodType<Input>;
+};
 
 /** Combines options with the facets of a type. Field types call this; resources never do. */
 export const field =
@@ -184,7 +187,16 @@ export const field =
   <const O extends CommonOptions, const S extends Spec<Row, Input>>(
     options: O,
     spec: S,
-  ): Field<Row, Input, NoInfer<O>> & Pick<S, Extract<keyof S, 'column' | 'computed' | 'embeds'>> => ({ options, ...spec });
+  ): Field<Row, Input, NoInfer<O>> & Pick<S, Extract<keyof S, 'column' | 'computed' | 'embeds'>> => {
+    let made: z.ZodType<Input> | undefined;
+    return {
+      options,
+      ...spec,
+      get zod() {
+        return (made ??= spec.zod());
+      },
+    };
+  };
 
 /** Whether requests may send a value for the field. */
 export const isWritable = (some: AnyField): boolean =>

@@ -84,7 +84,7 @@ const valueSchema = (field: AnyField, op: Operator): z.ZodType => {
       return text.min(1);
     case 'has':
       return z
-        .array(field.element ?? wholeValue(field))
+        .array(field.element?.() ?? wholeValue(field))
         .min(1)
         .max(maxList);
     case 'null':

@@ -22,7 +22,7 @@ export const belongsTo = <const O extends BelongsToOptions>(target: ResourceName
     type: 'belongsTo',
     takes: ['match', 'named', 'ofParent'],
     target,
-    zod: z.int().positive(),
+    zod: () => z.int().positive(),
     column: 'bigint',
     graphql: 'Int',
     operators: ['eq', 'in', 'null'],

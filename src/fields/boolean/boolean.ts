@@ -14,7 +14,7 @@ export const boolean = <const O extends BooleanOptions>(options?: O & Only<NoInf
   return field<boolean>()({ default: false, ...given } as unknown as O & { readonly default: boolean }, {
     type: 'boolean',
     takes: ['equals'],
-    zod: z.boolean(),
+    zod: () => z.boolean(),
     column: 'boolean',
     graphql: 'Boolean',
     operators: ['eq'],

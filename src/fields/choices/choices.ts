@@ -16,7 +16,7 @@ export const choices = <const V extends string, const O extends ChoicesOptions<V
   field<readonly V[]>()(optionsOf<O>(options), {
     type: 'choices',
     takes: [],
-    zod: z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'REPEATED' satisfies ErrorCode),
+    zod: () => z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, 'REPEATED' satisfies ErrorCode),
     column: 'text[]',
     graphql: '[String!]',
     operators: ['has', 'null'],

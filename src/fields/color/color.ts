@@ -13,12 +13,13 @@ export const color = <const O extends ColorOptions>(options?: O & Only<NoInfer<O
   field<string>()(optionsOf<O>(options), {
     type: 'color',
     takes: [],
-    zod: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .transform(whole)
-      .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'INVALID_COLOR' satisfies ErrorCode)),
+    zod: () =>
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .transform(whole)
+        .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'INVALID_COLOR' satisfies ErrorCode)),
     column: 'text',
     graphql: 'String',
     operators: ['eq', 'null'],

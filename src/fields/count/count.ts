@@ -18,7 +18,7 @@ export const count = <const O extends CountOptions>(path: `${ResourceName}.${str
   return field<number>()(given, {
     type: 'count',
     takes: ['where', 'stored'],
-    zod: z.int(),
+    zod: () => z.int(),
     column: stored ? 'integer' : null,
     graphql: 'Int',
     operators: stored ? ['eq', 'lt', 'lte', 'gt', 'gte', 'between'] : [],

@@ -33,13 +33,14 @@ export const curp = <const O extends CommonOptions>(options?: O & Only<NoInfer<O
   field<string>()(optionsOf<O>(options), {
     type: 'curp',
     takes: [],
-    zod: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(shape, { message: 'INVALID_FORMAT' satisfies ErrorCode, abort: true })
-      .refine(isPlausible, { message: 'INVALID_CURP_DATE' satisfies ErrorCode, abort: true })
-      .refine(isWhole, 'INVALID_CURP_DIGIT' satisfies ErrorCode),
+    zod: () =>
+      z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(shape, { message: 'INVALID_FORMAT' satisfies ErrorCode, abort: true })
+        .refine(isPlausible, { message: 'INVALID_CURP_DATE' satisfies ErrorCode, abort: true })
+        .refine(isWhole, 'INVALID_CURP_DIGIT' satisfies ErrorCode),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,

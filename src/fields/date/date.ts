@@ -6,7 +6,7 @@ export const date = <const O extends CommonOptions>(options?: O & Only<NoInfer<O
   field<string>()(optionsOf<O>(options), {
     type: 'date',
     takes: [],
-    zod: z.iso.date(),
+    zod: () => z.iso.date(),
     column: 'date',
     graphql: 'String',
     operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],

@@ -6,7 +6,7 @@ export const dateTime = <const O extends CommonOptions>(options?: O & Only<NoInf
   field<string>()(optionsOf<O>(options), {
     type: 'dateTime',
     takes: [],
-    zod: z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString()),
+    zod: () => z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString()),
     column: 'timestamptz',
     graphql: 'String',
     operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],

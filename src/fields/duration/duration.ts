@@ -22,13 +22,14 @@ export const duration = <const O extends DurationOptions>(options?: O & Only<NoI
     {
       type: 'duration',
       takes: ['unit', 'min', 'max'],
-      zod: z
-        .int({
-          error: ({ input }) =>
-            input === undefined || input === null ? ('REQUIRED' satisfies ErrorCode) : ('INVALID_DURATION' satisfies ErrorCode),
-        })
-        .min(min)
-        .max(max),
+      zod: () =>
+        z
+          .int({
+            error: ({ input }) =>
+              input === undefined || input === null ? ('REQUIRED' satisfies ErrorCode) : ('INVALID_DURATION' satisfies ErrorCode),
+          })
+          .min(min)
+          .max(max),
       column: 'integer',
       graphql: 'Int',
       operators: ['eq', 'lt', 'lte', 'gt', 'gte', 'between', 'null'],

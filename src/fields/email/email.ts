@@ -7,7 +7,7 @@ export const email = <const O extends CommonOptions>(options?: O & Only<NoInfer<
   field<string>()(optionsOf<O>(options), {
     type: 'email',
     takes: [],
-    zod: z.string().trim().toLowerCase().max(254).pipe(z.email()),
+    zod: () => z.string().trim().toLowerCase().max(254).pipe(z.email()),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,

@@ -25,23 +25,25 @@ const longestName = 200;
 export const file = <const O extends FileOptions>(options?: O & Only<NoInfer<O>, FileOptions>) => {
   const given = optionsOf<O>(options);
   const { accept = fileKinds, maxBytes, multiple }: FileOptions = given;
-  const one = z.strictObject({
-    url: z
-      .string()
-      .max(100)
-      .regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'UPLOAD_NOT_FOUND' satisfies ErrorCode),
-    name: z.string().max(longestName),
-    size: z.int().min(0),
-    type: z.string().max(100),
-  });
-  const several = z
-    .array(one)
-    .max(multiple ?? 1)
-    .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'REPEATED' satisfies ErrorCode);
+  const one = () =>
+    z.strictObject({
+      url: z
+        .string()
+        .max(100)
+        .regex(new RegExp(`^/api/upload/[A-Za-z0-9_-]+\\.(${accept.join('|')})$`), 'UPLOAD_NOT_FOUND' satisfies ErrorCode),
+      name: z.string().max(longestName),
+      size: z.int().min(0),
+      type: z.string().max(100),
+    });
+  const several = () =>
+    z
+      .array(one())
+      .max(multiple ?? 1)
+      .refine((list) => new Set(list.map(({ url }) => url)).size === list.length, 'REPEATED' satisfies ErrorCode);
   return field<FileValue<O>>()(given, {
     type: 'file',
     takes: ['accept', 'maxBytes', 'multiple'],
-    zod: (multiple ? several : one) as unknown as z.ZodType<FileValue<O>>,
+    zod: () => (multiple ? several() : one()) as unknown as z.ZodType<FileValue<O>>,
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['null'],

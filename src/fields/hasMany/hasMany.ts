@@ -26,7 +26,7 @@ export const hasMany = <const O extends HasManyOptions>(
   return field<readonly EmbeddedRow[]>()(given, {
     type: 'hasMany',
     takes: ['order', 'min', 'max'],
-    zod: z.array(z.record(z.string(), z.unknown())).min(min).max(max),
+    zod: () => z.array(z.record(z.string(), z.unknown())).min(min).max(max),
     column: null,
     graphql: '[JSON!]!',
     operators: [],

@@ -13,18 +13,20 @@ export interface I18nTextOptions extends CommonOptions {
 export const i18nText = <const O extends I18nTextOptions>(options?: O & Only<NoInfer<O>, I18nTextOptions>) => {
   const given = optionsOf<O>(options);
   const { max = 200 }: I18nTextOptions = given;
-  const trimmed = z.string().trim().min(1).max(max);
-  const words =
-    max > longestLine
+  const words = () => {
+    const trimmed = z.string().trim().min(1).max(max);
+    return max > longestLine
       ? trimmed.regex(someLines, 'INVALID_CHARACTERS' satisfies ErrorCode)
       : trimmed.regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
+  };
   return field<Translated>()(given, {
     type: 'i18nText',
     takes: ['max'],
-    zod: z.strictObject({
-      es: words,
-      en: z.preprocess((value) => (value === '' ? null : value), words.nullish()),
-    }) as unknown as z.ZodType<Translated>,
+    zod: () =>
+      z.strictObject({
+        es: words(),
+        en: z.preprocess((value) => (value === '' ? null : value), words().nullish()),
+      }) as unknown as z.ZodType<Translated>,
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['contains'],

@@ -16,10 +16,11 @@ export const image = <const O extends ImageOptions>(options?: O & Only<NoInfer<O
   return field<string>()(given, {
     type: 'image',
     takes: ['minWidth', 'minHeight'],
-    zod: z
-      .string()
-      .max(500)
-      .regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'INVALID_IMAGE' satisfies ErrorCode),
+    zod: () =>
+      z
+        .string()
+        .max(500)
+        .regex(/^(\/api\/upload\/[A-Za-z0-9_-]+\.(png|jpg|webp)|https:\/\/[^\s"'<>]+)$/, 'INVALID_IMAGE' satisfies ErrorCode),
     column: 'text',
     graphql: 'String',
     operators: ['null'],

@@ -18,7 +18,7 @@ export const json = <T = z.core.util.JSONType, const O extends JsonOptions<T> = 
   return field<T>()(given, {
     type: 'json',
     takes: ['shape'],
-    zod: ((given.shape ?? z.json()) as z.ZodType<T>).refine(small, 'TOO_LARGE' satisfies ErrorCode),
+    zod: () => ((given.shape ?? z.json()) as z.ZodType<T>).refine(small, 'TOO_LARGE' satisfies ErrorCode),
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['null'],

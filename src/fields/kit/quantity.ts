@@ -10,14 +10,14 @@ const common = (min: number, max: number) => ({
 /** The shared part of field types with a whole number between two limits. */
 export const wholeBetween = (min: number, max: number) => ({
   ...common(min, max),
-  zod: z.int().min(min).max(max),
+  zod: () => z.int().min(min).max(max),
   column: 'integer' as const,
   graphql: 'Int' as const,
 });
 /** The shared part of field types with a decimal number between two limits. */
 export const decimalBetween = (min: number, max: number) => ({
   ...common(min, max),
-  zod: z.number().min(min).max(max),
+  zod: () => z.number().min(min).max(max),
   column: 'double' as const,
   graphql: 'Float' as const,
 });

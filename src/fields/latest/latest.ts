@@ -23,7 +23,7 @@ export const latest = <const O extends LatestOptions>(
   return field<string | null, string>()(given, {
     type: 'latest',
     takes: ['where'],
-    zod: z.iso.date(),
+    zod: () => z.iso.date(),
     column: null,
     graphql: 'String',
     operators: [],

@@ -11,7 +11,7 @@ export const links = <const F extends Fields, const O extends CommonOptions>(mem
   field<InputOf<F>>()(optionsOf<O>(options), {
     type: 'links',
     takes: [],
-    zod: fieldsSchema(members) as unknown as z.ZodType<InputOf<F>>,
+    zod: () => fieldsSchema(members) as unknown as z.ZodType<InputOf<F>>,
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['null'],

@@ -13,7 +13,7 @@ export const longText = <const O extends LongTextOptions>(options?: O & Only<NoI
   return field<string>()(given, {
     type: 'longText',
     takes: ['max'],
-    zod: z.string().trim().min(1).max(max),
+    zod: () => z.string().trim().min(1).max(max),
     column: 'text',
     graphql: 'String',
     operators: ['contains', 'null'],

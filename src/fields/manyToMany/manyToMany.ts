@@ -9,7 +9,7 @@ export interface ManyToManyOptions extends CommonOptions {
   readonly max?: number;
 }
 
-const key = z.int().positive();
+const key = () => z.int().positive();
 const asSet = (keys: readonly number[]): number[] => [...new Set(keys)].sort((one, other) => one - other);
 
 /** A set of references to records of another resource, without order. The database ensures that every record exists. */
@@ -20,11 +20,12 @@ export const manyToMany = <const O extends ManyToManyOptions>(targets: ResourceN
     type: 'manyToMany',
     takes: ['match', 'max'],
     targets,
-    zod: z
-      .array(key)
-      .max(max * 2)
-      .transform(asSet)
-      .pipe(z.array(key).max(max)),
+    zod: () =>
+      z
+        .array(key())
+        .max(max * 2)
+        .transform(asSet)
+        .pipe(z.array(key()).max(max)),
     column: 'bigint[]',
     graphql: '[Int!]',
     operators: ['has', 'null'],

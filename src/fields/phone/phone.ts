@@ -10,10 +10,11 @@ export const phone = <const O extends CommonOptions>(options?: O & Only<NoInfer<
   field<string>()(optionsOf<O>(options), {
     type: 'phone',
     takes: [],
-    zod: z
-      .string()
-      .transform((value) => value.replace(separators, ''))
-      .pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/, 'INVALID_PHONE' satisfies ErrorCode)),
+    zod: () =>
+      z
+        .string()
+        .transform((value) => value.replace(separators, ''))
+        .pipe(z.string().regex(/^(\d{10}|\+[1-9]\d{7,14})$/, 'INVALID_PHONE' satisfies ErrorCode)),
     ...plainText,
     operators: ['eq', 'contains', 'startswith', 'null'],
     sortable: false,

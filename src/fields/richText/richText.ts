@@ -24,16 +24,17 @@ const bare = (html: string): string => `replace(regexp_replace(${html}, '<[^>]*>
 export const richText = <const O extends RichTextOptions>(options?: O & Only<NoInfer<O>, RichTextOptions>) => {
   const given = optionsOf<O>(options);
   const { max = 40_000, i18n = false }: RichTextOptions = given;
-  const html = z
-    .string()
-    .trim()
-    .max(max)
-    .refine(says, 'REQUIRED' satisfies ErrorCode);
-  const both = z.strictObject({ es: html, en: z.preprocess((value) => (value === '' ? null : value), html.nullish()) });
+  const html = () =>
+    z
+      .string()
+      .trim()
+      .max(max)
+      .refine(says, 'REQUIRED' satisfies ErrorCode);
+  const both = () => z.strictObject({ es: html(), en: z.preprocess((value) => (value === '' ? null : value), html().nullish()) });
   return field<RichValue<O>>()(given, {
     type: 'richText',
     takes: ['max', 'i18n'],
-    zod: (i18n ? both : html) as unknown as z.ZodType<RichValue<O>>,
+    zod: () => (i18n ? both() : html()) as unknown as z.ZodType<RichValue<O>>,
     column: i18n ? 'jsonb' : 'text',
     graphql: i18n ? 'JSON' : 'String',
     operators: ['contains', 'null'],

@@ -17,7 +17,7 @@ export const rows = <const F extends Fields, const O extends RowsOptions>(member
   return field<readonly InputOf<F>[]>()(given, {
     type: 'rows',
     takes: ['min', 'max'],
-    zod: z.array(fieldsSchema(members)).min(min).max(max) as unknown as z.ZodType<readonly InputOf<F>[]>,
+    zod: () => z.array(fieldsSchema(members)).min(min).max(max) as unknown as z.ZodType<readonly InputOf<F>[]>,
     column: 'jsonb',
     graphql: 'JSON',
     operators: ['null'],

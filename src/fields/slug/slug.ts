@@ -15,12 +15,13 @@ export const slug = <const O extends SlugOptions>(options?: O & Only<NoInfer<O>,
   return field<string>()(given, {
     type: 'slug',
     takes: ['from'],
-    zod: z
-      .string()
-      .trim()
-      .min(2)
-      .max(120)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'INVALID_SLUG' satisfies ErrorCode),
+    zod: () =>
+      z
+        .string()
+        .trim()
+        .min(2)
+        .max(120)
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'INVALID_SLUG' satisfies ErrorCode),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith'],
     sortable: true,

@@ -26,7 +26,7 @@ export const sum = <const O extends SumOptions>(
   return field<number>()(given, {
     type: 'sum',
     takes: ['where', 'stored', 'unit'],
-    zod: z.int(),
+    zod: () => z.int(),
     column: stored ? 'bigint' : null,
     graphql: 'Float',
     operators: stored ? ['eq', 'lt', 'lte', 'gt', 'gte', 'between'] : [],

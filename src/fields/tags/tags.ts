@@ -23,17 +23,18 @@ const distinct = (tags: readonly string[]): string[] =>
 export const tags = <const O extends TagsOptions>(options?: O & Only<NoInfer<O>, TagsOptions>) => {
   const given = optionsOf<O>(options);
   const { min = 0, max = 20, length = 40, pattern }: TagsOptions = given;
-  const word = z.string().min(1).max(length);
-  const element = z
-    .string()
-    .trim()
-    .toLowerCase()
-    .transform((text) => text.replace(/\s+/g, ' '))
-    .pipe(pattern ? word.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : word);
+  const word = () => z.string().min(1).max(length);
+  const element = () =>
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .transform((text) => text.replace(/\s+/g, ' '))
+      .pipe(pattern ? word().regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : word());
   return field<readonly string[]>()(given, {
     type: 'tags',
     takes: ['min', 'max', 'length', 'pattern'],
-    zod: z.array(element).max(500).transform(distinct).pipe(z.array(z.string()).min(min).max(max)),
+    zod: () => z.array(element()).max(500).transform(distinct).pipe(z.array(z.string()).min(min).max(max)),
     column: 'text[]',
     graphql: '[String!]',
     operators: ['has', 'null'],

@@ -30,17 +30,19 @@ const joined = (names: readonly string[]): string => `trim(${names.map((name) =>
 export const text = <const O extends TextOptions>(options?: O & Only<NoInfer<O>, TextOptions>) => {
   const given = optionsOf<O>(options);
   const { min = 1, max = 200, pattern, fold, joins, braces }: TextOptions = given;
-  const base = z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    .regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
-  const folded = fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
+  const folded = () => {
+    const base = z
+      .string()
+      .trim()
+      .min(min)
+      .max(max)
+      .regex(oneLine, 'NOT_ONE_LINE' satisfies ErrorCode);
+    return fold === 'upper' ? base.toUpperCase() : fold === 'lower' ? base.toLowerCase() : base;
+  };
   return field<string>()(given, {
     type: 'text',
     takes: ['min', 'max', 'pattern', 'fold', 'cuts', 'look', 'braces', 'joins'],
-    zod: pattern ? folded.regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : folded,
+    zod: () => (pattern ? folded().regex(pattern, 'INVALID_FORMAT' satisfies ErrorCode) : folded()),
     ...plainText,
     operators: ['eq', 'in', 'contains', 'startswith', 'null'],
     sortable: true,

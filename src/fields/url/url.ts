@@ -23,17 +23,18 @@ const spelt = (text: string): string | null => {
 export const url = <const O extends UrlOptions>(options?: O & Only<NoInfer<O>, UrlOptions>) => {
   const given = optionsOf<O>(options);
   const { max = 500 }: UrlOptions = given;
-  const address = z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .transform((text, context) => {
-      const found = spelt(text);
-      if (found !== null && found.length <= max) return found;
-      context.addIssue({ code: 'custom', message: 'INVALID_URL' satisfies ErrorCode });
-      return z.NEVER;
-    });
+  const address = () =>
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(max)
+      .transform((text, context) => {
+        const found = spelt(text);
+        if (found !== null && found.length <= max) return found;
+        context.addIssue({ code: 'custom', message: 'INVALID_URL' satisfies ErrorCode });
+        return z.NEVER;
+      });
   return field<string>()(given, {
     type: 'url',
     takes: ['max'],
