@@ -8,6 +8,7 @@ import { migrateDatabase } from '../server/database/migrateDatabase';
 import { openDatabase, type Database } from '../server/database/openDatabase';
 import { seedReference } from '../server/reference/seedReference';
 import { demoAccounts, demoPassword, newcomer } from '../server/demoAccounts';
+import { keepImage } from './demoImage';
 import { hasData, seedDemo } from './seedDemo';
 
 /** The person asked for something impossible. */
@@ -15,21 +16,28 @@ class UsageError extends Error {}
 
 const usual = 60_000,
   most = 5_000_000;
-const usage = `npm run demo -- [--inscriptions N] [--fresh]
+const usage = `npm run demo -- [--inscriptions N] [--fresh | --image]
 
 Fills the database with demo data and names its accounts.
   --inscriptions N   how many inscriptions (${usual} by default)
-  --fresh            throws away what an embedded database holds`;
+  --fresh            throws away what an embedded database holds
+  --image            keeps the data on this machine for the first start of new data folders instead`;
 
-const readArguments = (): { readonly inscriptions: number; readonly fresh: boolean } => {
+interface Arguments {
+  readonly inscriptions: number;
+  readonly fresh: boolean;
+  readonly image: boolean;
+}
+const flag = { type: 'boolean', default: false } as const;
+const readArguments = (): Arguments => {
   const { values } = commandLine({
     usage,
-    options: { inscriptions: { type: 'string', default: String(usual) }, fresh: { type: 'boolean', default: false } },
+    options: { inscriptions: { type: 'string', default: String(usual) }, fresh: flag, image: flag },
   });
   const inscriptions = Number(values.inscriptions);
   if (!Number.isInteger(inscriptions) || inscriptions < 0 || inscriptions > most)
     throw new UsageError(`--inscriptions is "${values.inscriptions}"; it takes a whole number up to ${most}.\n\n${usage}`);
-  return { inscriptions, fresh: values.fresh };
+  return { inscriptions, fresh: values.fresh, image: values.image };
 };
 
 const open = async ({ databaseUrl, dataDir }: Config): Promise<Database> => {
@@ -68,8 +76,23 @@ const createProgress = () => {
   };
 };
 
+/** Fills the database of a folder for `keepImage`. */
+const fillImage =
+  (inscriptions: number) =>
+  async (dataDir: string): Promise<void> => {
+    const database = await openDatabase({ dataDir });
+    try {
+      await migrateDatabase(database);
+      await seedReference(database.pool);
+      await seedDemo(database.pool, { inscriptions });
+    } finally {
+      await database.close();
+    }
+  };
+
 const run = async (): Promise<void> => {
-  const { inscriptions, fresh } = readArguments();
+  const { inscriptions, fresh, image } = readArguments();
+  if (image) return void (await keepImage(inscriptions, fillImage(inscriptions)));
   const config = readConfig();
   if (config.production) throw new UsageError('Demo data and its accounts have no place in production.');
   const database = await emptyDatabase(config, fresh);

@@ -37,8 +37,8 @@ import { fillMailings } from './mailings';
 import { withBareTables } from './withBareTables';
 
 export interface DemoOptions {
-  /** Hashes the password of the demo accounts. */
-  readonly passwords: Pick<Passwords, 'hash'>;
+  /** Hashes the password of the demo accounts; without it nobody can sign in before `giveAccounts`. */
+  readonly passwords?: Pick<Passwords, 'hash'>;
   readonly inscriptions?: number;
   readonly now?: Date;
   /** Stops before the next statement once aborted, and leaves nothing behind. */
@@ -114,13 +114,20 @@ const catalogueOf = async (client: pg.ClientBase): Promise<Catalogue> => ({
   ),
 });
 
-const insertCredentials = async (client: pg.ClientBase, passwords: DemoOptions['passwords']): Promise<void> => {
-  const hash = await passwords.hash(demoPassword);
+const insertCredentials = async (client: pg.ClientBase, passwords: Pick<Passwords, 'hash'>): Promise<void> => {
+  const accounts = [...demoAccounts, newcomer];
   await client.query(
-    'insert into auth_credentials (userid, password_hash, demo) select userid, $2, true from unnest($1::bigint[]) as userid',
-    [[...demoAccounts, newcomer].map(({ userid }) => userid), hash],
+    `insert into auth_credentials (userid, password_hash, demo) select u.userid, $3, true
+       from unnest($1::bigint[], $2::text[]) as demo (userid, email) join users u on u.userid = demo.userid and u.email = demo.email`,
+    [accounts.map(({ userid }) => userid), accounts.map(({ email }) => email), await passwords.hash(demoPassword)],
   );
 };
+
+/** Gives the demo accounts their password where nobody can sign in yet, as in a copy of an image. */
+export const giveAccounts = (pool: pg.Pool, passwords: Pick<Passwords, 'hash'>): Promise<void> =>
+  withOwner(pool, async (client) => {
+    if ((await client.query('select 1 from auth_credentials limit 1')).rows.length === 0) await insertCredentials(client, passwords);
+  });
 
 /** Every record has a fixed number; the numbers of later records follow. */
 const advanceKeys = async (client: pg.ClientBase): Promise<void> => {
@@ -170,7 +177,7 @@ const write = async (
   const [staff, seats] = makeStaff(calendar, await catalogueOf(client));
   await insertAll(client, [...makeOrganizations(calendar), staff, ...tables, ...seats, ...coupons.tables, ...makeContent(plans)]);
   await insertCovers(client, races, calendar.today - 900 * day);
-  await insertCredentials(client, passwords);
+  if (passwords) await insertCredentials(client, passwords);
   await client.query("set local maintenance_work_mem = '256MB'");
   await withBareTables(
     client,

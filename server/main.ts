@@ -58,11 +58,18 @@ const settledConfig = async (): Promise<Config> => {
 
 const wantsDemo = ({ demo, production }: Config, { engine }: Database): boolean =>
   !production && (demo === 'on' || (demo === 'auto' && engine === 'pglite'));
+/** A new data folder begins with the image that `npm ci` prepared, if there is one. */
+const takeDemo = async ({ demo, production, databaseUrl, dataDir, demoInscriptions }: Config): Promise<void> => {
+  if (production || demo === 'off' || databaseUrl !== undefined) return;
+  const { takeImage } = await import('../demo/demoImage');
+  if (takeImage(dataDir, demoInscriptions)) tell('demo data: copied from the image of this machine');
+};
 const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal): Promise<void> => {
-  const { seedDemo } = await import('../demo/seedDemo');
+  const { giveAccounts, seedDemo } = await import('../demo/seedDemo');
+  const passwords = createPasswords(config.authSecret);
   let shown = -1;
-  await seedDemo(pool, {
-    passwords: createPasswords(config.authSecret),
+  const isFilled = await seedDemo(pool, {
+    passwords,
     inscriptions: config.demoInscriptions,
     signal,
     onProgress: (done, total, what) => {
@@ -72,6 +79,7 @@ const fillDemo = async (config: Config, { pool }: Database, signal: AbortSignal)
       tell(`demo ${what} ${tenth * 10} %`);
     },
   });
+  if (!isFilled) await giveAccounts(pool, passwords);
 };
 
 const demoEmails = async (pool: pg.Pool, { production }: Config): Promise<readonly string[]> => {
@@ -179,6 +187,7 @@ const start = async (stop: Stop): Promise<void> => {
     served = process.env['DORSAL_EMBEDDED'];
   stop.drainFor(config.drainSeconds * secondMs);
   const assembled = await loadPlugins(config.plugins, { registry: declared, hooks: declaredHooks });
+  if (served === undefined) await takeDemo(config);
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isLong } from '../support/effort';
-import { copyFolder, seededFolder } from '../support/seededFolder';
+import { copyFolder } from '../../demo/demoImage';
+import { seededFolder } from '../support/seededFolder';
 import { startServer, type RunningServer } from '../support/startServer';
 import { longer } from '../support/limits';
 

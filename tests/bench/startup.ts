@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +9,11 @@ import { freePort, residentMiB, start } from './processes';
 import { figure, tell, type Figure } from './report';
 
 const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const maker = fileURLToPath(new URL('../../demo/demo.ts', import.meta.url));
 const idleMs = 5000,
   patienceMs = 600_000,
   mostSeconds = 6,
+  mostFirstSeconds = 20,
   mostMiB = 700,
   perSecond = 1000;
 
@@ -39,12 +42,14 @@ const startOnce = async (env: Readonly<Record<string, string>>): Promise<Measure
 export const measureStart = async (databaseUrl: string): Promise<readonly Figure[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dorsal-bench-'));
   try {
-    tell('start: embedded, making the demo data');
+    tell('start: the image of the demo data');
+    execFileSync(process.execPath, ['--import', 'tsx', maker, '--image']);
+    tell('start: embedded, for the first time');
     const first = await startOnce({ DATABASE_URL: '', DATA_DIR: dataDir });
     tell('start: embedded, again');
     const second = await startOnce({ DATABASE_URL: '', DATA_DIR: dataDir });
     const embedded = [
-      figure('first start, embedded, making 60,000 inscriptions', first.seconds, 's'),
+      figure('first start with 60,000 inscriptions, embedded, from the image', first.seconds, 's', `<= ${mostFirstSeconds}`),
       figure('start with 60,000 inscriptions, embedded', second.seconds, 's', `<= ${mostSeconds}`),
       figure('memory at rest, embedded', second.mib, 'MiB', `<= ${mostMiB}`),
     ];

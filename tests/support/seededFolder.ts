@@ -1,31 +1,23 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { constants, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digestOfDemo } from '../../demo/demoImage';
 import { cacheFolder } from './cacheFolder';
-import { filesUnder, modulesOf } from './modulesOf';
 import { copyTemplate, makeTemplate } from './onServer';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const maker = join(root, 'demo/demo.ts');
-/** What the data depends on besides the modules that make it. */
-const others = ['package-lock.json', 'server/database/security.sql', 'server/database/migrations'];
 const usual = 3000,
-  digestLength = 16,
   dayMs = 24 * 3600 * 1000;
 const isOurs = /^dorsal-seeded-/;
 
 /** The demo calendar is built around the present, which is another day here and in Mexico for six hours. */
 const days = (): readonly string[] =>
   ['UTC', 'America/Mexico_City'].map((timeZone) => new Date().toLocaleDateString('en-CA', { timeZone }));
-/** Changes with anything that the data is made of. */
-const digestOf = (inscriptions: number): string => {
-  const hash = createHash('sha256').update([process.version, ...days(), inscriptions].join('\0'));
-  const files = [...modulesOf(maker), ...others.flatMap((name) => filesUnder(join(root, name)))];
-  for (const file of files.sort()) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex').slice(0, digestLength);
-};
+/** Changes with anything that the data is made of, and every day. */
+const digestOf = (inscriptions: number): string => digestOfDemo([...days(), inscriptions]);
 
 const make = (where: Readonly<Record<string, string>>, inscriptions: number): Promise<void> =>
   new Promise((done, fail) => {
@@ -92,6 +84,3 @@ export const seededDatabase = async (): Promise<{
   const { databaseUrl, drop } = await copyTemplate(templateName(), makeSeededTemplate);
   return { env: { DATABASE_URL: databaseUrl, AUTH_SECRET }, drop };
 };
-
-/** Copies a data folder, sharing the blocks of the disk where the file system can. */
-export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });

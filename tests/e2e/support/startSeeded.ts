@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { testServer } from '../../support/onServer';
-import { copyFolder, seededDatabase } from '../../support/seededFolder';
+import { copyFolder } from '../../../demo/demoImage';
+import { seededDatabase } from '../../support/seededFolder';
 import { startServer, type RunningServer } from '../../support/startServer';
 
 /** A data folder of its own with the demo data of this run. */
