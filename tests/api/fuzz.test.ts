@@ -21,7 +21,7 @@ import { openWorldOn, type World } from './support/openWorld';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
 /** Number of requests: REST, GraphQL, and every other route of the application. */
-const ofRest = effort(1600, 33_000),
+const ofRest = effort(1800, 33_000),
   ofGraphql = effort(500, 10_000),
   /** Beyond one request to each of the other routes. */
   ofOthers = effort(60, 6000),
