@@ -114,6 +114,9 @@ const findDistance = async (api: ApiClient, eventid: number, code: string): Prom
   return distances.items[0] ?? null;
 };
 
+const refuseTooMany = (count: number): void => {
+  if (count > most) throw new FileError(`${count} divisions are more than a distance has room for (${most})`);
+};
 const withCategories = async (api: ApiClient, eventid: number, name: string, divisions: readonly Division[]): Promise<Distance> => {
   const code = name
     .toUpperCase()
@@ -122,8 +125,7 @@ const withCategories = async (api: ApiClient, eventid: number, name: string, div
   const found = await findDistance(api, eventid, code);
   const known = found?.age_categories ?? [];
   const fresh = divisions.filter((division) => !known.some((category) => category.name === division.name));
-  if (known.length + fresh.length > most)
-    throw new FileError(`${known.length + fresh.length} divisions are more than a distance has room for (${most})`);
+  refuseTooMany(known.length + fresh.length);
   const added = fresh.map((division, at) => ({ ...division, sort: known.length + at }));
   if (!found) await api.post('/v2/event/distances', { eventid, name, code, age_categories: added });
   else if (fresh.length > 0)
@@ -139,6 +141,7 @@ export const findOrCreatePlace = async (
   distance: string,
   divisions: readonly Division[],
 ): Promise<Place> => {
+  refuseTooMany(divisions.length); // before there is an event without a distance
   const eventid = (await findEvent(api, draft.slug)) ?? (await createEvent(api, draft));
   const { distanceid, age_categories } = await withCategories(api, eventid, distance, divisions);
   return { eventid, distanceid, categories: new Map(age_categories.map(({ name, age_categoryid }) => [name, age_categoryid])) };

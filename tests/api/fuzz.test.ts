@@ -21,7 +21,7 @@ import { openWorldOn, type World } from './support/openWorld';
 import { add, addEvent, addHouse, addPerson } from './support/world';
 
 /** Number of requests: REST, GraphQL, and every other route of the application. */
-const ofRest = effort(1600, 33_000),
+const ofRest = effort(1800, 33_000),
   ofGraphql = effort(500, 10_000),
   /** Beyond one request to each of the other routes. */
   ofOthers = effort(60, 6000),
@@ -87,7 +87,7 @@ beforeAll(async () => {
   ground = { bearers, keys };
 });
 afterAll(async () => {
-  if (isLong) console.log(`TEST_SEED=${seed}\n${tried.join('\n')}`);
+  if (isLong) console.log(`TEST_SEED=${seed}\n${tried.join('\n')}\nasked ${asked}`);
   await world.close();
 });
 
@@ -123,6 +123,7 @@ const answersOf = (seen: ReadonlyMap<number, number>): string =>
     .map(([status, count]) => `${status} ${count}`)
     .join(', ');
 const tried: string[] = [];
+let asked = 0;
 /** Sends all requests and then reports everything that was wrong. */
 const hammer = async (
   count: number,
@@ -134,6 +135,7 @@ const hammer = async (
     seen = new Map<number, number>();
   for (let at = 0; at < count && wrong.length < 10; at += 1) {
     await before();
+    asked += 1;
     await send(next(), refused).then(
       (status) => seen.set(status, (seen.get(status) ?? 0) + 1),
       (error: Error) => wrong.push(error.message),
@@ -301,4 +303,8 @@ describe('whatever is sent, no answer is a failure of the server', () => {
       expect(await health()).toEqual([200, 200]);
     },
   );
+
+  test('in as many requests as SECURITY.md says', () => {
+    expect(asked).toBeGreaterThanOrEqual(effort(5000, 50_000));
+  });
 });

@@ -104,6 +104,25 @@ test('words that are nowhere leave the message and a way to reload, never a key'
   await expect(page.getByRole('heading', { level: 1, name: 'Cupones' })).toBeVisible();
 });
 
+test('an area whose words are nowhere has a readable name in the palette, never a key', async ({ page }) => {
+  await page.route('**/locales/*/coupons.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/home');
+  await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Buscar o ir a' }).fill('coupons');
+  const found = page.getByRole('option');
+  await expect(found.filter({ hasText: /^Coupons/ }).first()).toBeVisible();
+  await expect(found.filter({ hasText: 'coupons.' })).toHaveCount(0);
+});
+
+test('a menu whose words are nowhere has readable names, never keys', async ({ page }) => {
+  await page.route('**/locales/*/menu.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/home');
+  const places = page.locator('.asd-menu-places');
+  await expect(places.getByRole('link', { name: 'Coupons', exact: true })).toBeVisible();
+  await expect(places.getByText(/^[a-z]\w*(\.\w+)+$/)).toHaveCount(0);
+});
+
 test('a page that breaks is replaced by the message, with a report id that can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/home');

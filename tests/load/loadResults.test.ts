@@ -232,6 +232,23 @@ test('stops with a clear message on a wrong password, an account without the key
   await expect(load(dirty, { host: 'http://127.0.0.1:9' })).rejects.toThrow('http://127.0.0.1:9 does not answer');
 });
 
+test('refuses a column of places that is taken for divisions, and makes no event for it', async () => {
+  const places = Array.from({ length: 121 }, (_, at) =>
+    row(`p-${at}`, `Rita Olmo${'abcdefghijklmnopqrstuvwxyz'[at % 26]}`, 'F', `${at + 1}`, 'MX'),
+  );
+  const event = {
+    slug: 'con-lugares',
+    name: 'Con lugares',
+    startAt: '2026-03-01T07:00:00-06:00',
+    city: 'Monterrey',
+    state: 'NLE',
+    sport: null,
+    contact: 'resultados@example.com',
+  };
+  await expect(load([head, ...places].join('\n'), { event })).rejects.toThrow('121 divisions are more than a distance has room for (120)');
+  expect(await query("select 1 from events where slug = 'con-lugares'")).toEqual([]);
+});
+
 test('asks for what neither the file nor the person said', async () => {
   const event = {
     slug: 'sin-lugar',

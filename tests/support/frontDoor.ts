@@ -18,8 +18,8 @@ const listen = (server: Server, port: number): Promise<number> =>
     });
   });
 
-/** Opens a way to a host and port. */
-export const openFrontDoor = async (host: string, behind: number): Promise<FrontDoor> => {
+/** Opens a way to a host and port; what passes through it to the server can be overheard. */
+export const openFrontDoor = async (host: string, behind: number, overhear: (chunk: Buffer) => void = () => {}): Promise<FrontDoor> => {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket, other: Socket): void => {
     sockets.add(socket);
@@ -32,6 +32,7 @@ export const openFrontDoor = async (host: string, behind: number): Promise<Front
   };
   let dreaded: string | null = null;
   const hear = (inside: Socket, outside: Socket, chunk: Buffer): void => {
+    overhear(chunk);
     if (dreaded === null || !chunk.includes(dreaded)) return void outside.write(chunk);
     dreaded = null;
     outside.end(chunk);

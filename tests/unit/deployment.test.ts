@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { variables } from '../../server/config';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 /** What a part of a unit sets, the last word for each name. */
@@ -52,4 +53,22 @@ test('compose keeps what the image keeps in named volumes, gives a stop the time
   expect(compose.split(/^volumes:$/m)[1]).toMatch(/^ {2}files:$/m);
   expect(compose).toContain(`stop_grace_period: ${settings(read('deploy/dorsal.service'), 'Service')['TimeoutStopSec']}s`);
   for (const secret of ['AUTH_SECRET', 'POSTGRES_PASSWORD']) expect(compose).toContain(`\${${secret}:?`);
+});
+
+/** The lines below a name of `compose.yaml`, one step further in. */
+const below = (text: string, name: string): string => new RegExp(`^( *)${name}:\\n((?:\\1 +.*\\n)+)`, 'm').exec(text)?.[2] ?? '';
+test('compose starts PostgreSQL first, and gives the server its address and variables that it reads', () => {
+  const services = below(read('compose.yaml'), 'services'),
+    database = below(services, 'database'),
+    dorsal = below(services, 'dorsal');
+  const given = Object.fromEntries([...below(dorsal, 'environment').matchAll(/^ *(\w+): (.*)$/gm)].map(([, name, value]) => [name, value]));
+  const known = new Set<string>(variables.map(({ name }) => name));
+  expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
+  const [, user, password, host, name] = /^postgres:\/\/(\w+):(.+)@(\w+):5432\/(\w+)$/.exec(given['DATABASE_URL'] ?? '') ?? [];
+  expect([host, password]).toEqual(['database', '${POSTGRES_PASSWORD}']);
+  expect(database).toMatch(/image: postgres:\d+/);
+  expect(database).toContain(`POSTGRES_USER: ${user}\n`);
+  expect(database).toContain(`POSTGRES_DB: ${name}\n`);
+  expect(database).toContain(`'pg_isready', '-U', '${user}', '-d', '${name}'`);
+  expect(below(dorsal, 'depends_on')).toMatch(/database:\n +condition: service_healthy/);
 });

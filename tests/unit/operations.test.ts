@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { registry } from '@/resources';
 import { variables } from '../../server/config';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -24,13 +23,4 @@ test('every command that it and SECURITY.md name exists, and every test that SEC
 test('it lists the metrics that the server reports, and no others', () => {
   const section = operations.slice(operations.indexOf('\n## Metrics'), operations.indexOf('\n## Traces'));
   expect(found(section, /`(dorsal_[a-z_]+)`/g)).toEqual(found(read('server/metrics.ts'), /'(dorsal_[a-z_]+)'/g));
-});
-
-test('tables that it would distribute hold their organization, and those that it would copy everywhere exist', () => {
-  const of = (name: string) => registry.find(name);
-  const distributed = found(operations, /create_distributed_table\('(\w+)'/g);
-  expect(distributed.length).toBeGreaterThan(2);
-  expect(distributed.filter((name) => !of(name)?.all['organizationid'])).toEqual([]);
-  const copied = /unnest\(array\[([^\]]+)\]/.exec(operations)?.[1] ?? '';
-  expect(found(copied, /'(\w+)'/g).filter((name) => !of(name) && name !== 'access_stamp')).toEqual([]);
 });

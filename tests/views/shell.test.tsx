@@ -259,6 +259,7 @@ describe('home', () => {
       value: ['paid', 'assign_number', 'no_assign_number'],
     });
     expect(await screen.findByText('$99,000.00')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Ingresos netos.*cobrado menos reembolsado/ })).toHaveTextContent('$99,000.00');
     expect(asked.filter(({ resource }) => resource === 'inscriptions').length).toBeGreaterThanOrEqual(3);
   });
   test('says nothing of money without the keys, and asks nothing about it', async () => {

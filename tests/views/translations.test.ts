@@ -85,6 +85,22 @@ describe('translation loading', () => {
     logged.mockRestore();
   });
 
+  test('asking i18next itself, as the frame does, gives readable labels for a file that cannot be read, and the default where there is one', async () => {
+    const { send } = asking((name) => (name.endsWith('menu.json') ? new Response('', { status: 404 }) : words()));
+    const i18n = await load(send);
+    const t = i18n.getFixedT('es', 'menu');
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect([t('items.user_merges'), t('favourites.add', { what: 'Menu' }), t('items.none', 'Nada'), i18n.t('nothing')]).toEqual([
+      'User merges',
+      'Add',
+      'Nada',
+      'nothing',
+    ]);
+    expect(logged).toHaveBeenCalledWith('no words for menu.items.user_merges in es');
+    expect(i18n.exists('items.user_merges', { ns: 'menu' })).toBe(false);
+    logged.mockRestore();
+  });
+
   test('the languages are es and en, and es is the fallback', async () => {
     const send: typeof fetch = async (input) =>
       Response.json(String(input).includes('/es/') ? { hello: 'Hola', only: 'Solo aquí' } : { hello: 'Hello' });

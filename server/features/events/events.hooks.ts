@@ -47,7 +47,9 @@ export const eventsHooks = defineHooks(events, {
     previous_eventid: { follows: ['start_at'], validate: ({ tx, record }) => judgePrevious(tx, record) },
     status: {
       validate: async ({ tx, value, before, record }) => {
-        if (before?.status === 'cancelled' && ![undefined, 'cancelled', 'archived'].includes(value))
+        // Its registrations are closed: only the action brings them back with it, from the archive neither.
+        const isOff = before !== null && (before.status === 'cancelled' || (before.status === 'archived' && before.cancelled_at !== null));
+        if (isOff && ![undefined, before.status, 'archived'].includes(value))
           throw conflict('EVENT_CANCELLED', [{ path: 'status', code: 'EVENT_CANCELLED' }]);
         if (opens(before, value)) await judgePublishing(tx, { ...record });
         return undefined;

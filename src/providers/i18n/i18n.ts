@@ -1,8 +1,9 @@
-import i18next, { type i18n as I18n } from 'i18next';
+import i18next, { type i18n as I18n, type TOptions } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { isOneOf } from '@/schema/unknown';
 import { counted, interpolation } from './interpolation';
+import { isUnreadable, readableKey } from './readableKey';
 
 export const languages = ['es', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -99,6 +100,11 @@ export const startI18n = async ({
       returnNull: false,
       saveMissing: true,
       missingKeyHandler: tellMissing,
+      // The frame asks i18next itself: without its file the menu still says where it leads.
+      parseMissingKeyHandler: (key: string, given?: string, options?: TOptions) => {
+        const [ns = 'common'] = [options?.ns ?? []].flat();
+        return given ?? (isUnreadable(instance, instance.language, ns) ? readableKey(`${ns}.${key}`) : key);
+      },
     });
   return instance;
 };

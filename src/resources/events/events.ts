@@ -185,7 +185,7 @@ export const events = defineResource('events', {
   },
   when: {
     refund_schedule: (draft) => draft.refund_policy !== undefined && draft.refund_policy !== 'none',
-    cancelled_reason: (draft) => draft.status === 'cancelled',
+    cancelled_reason: (draft) => draft.status === 'cancelled' || (draft.status === 'archived' && Boolean(draft.cancelled_reason)),
     allow_duplicate_numbers: (draft) => draft.numbering_mode !== 'none',
   },
   rules: {

@@ -186,6 +186,23 @@ describe('calling an event off', () => {
   });
 });
 
+describe('an event that was called off', () => {
+  test('comes back by no form, neither at once nor by way of the archive', async () => {
+    scene = await openScene({ event: { registration_open_at: inDays(-1) } });
+    await cancel(scene.chief);
+    const patch = async (status: string) => {
+      const path = `/v2/event/events/${scene.eventid}`;
+      const { version } = (await scene.chief.get(path)).body;
+      return scene.chief.patch(path, { version, status });
+    };
+    const refusal = { status: 409, body: { errors: [{ path: 'status', code: 'EVENT_CANCELLED' }] } };
+    for (const status of ['published', 'draft', 'finished']) expect(await patch(status)).toMatchObject(refusal);
+    expect(await patch('archived')).toMatchObject({ status: 200 });
+    for (const status of ['published', 'draft', 'finished']) expect(await patch(status)).toMatchObject(refusal);
+    expect(await eventRow()).toMatchObject({ status: 'archived', cancelled_reason: 'Huracán en la costa' });
+  });
+});
+
 describe('an event that takes place after all', () => {
   test('has its registrations back with their money, while nothing was given back', async () => {
     scene = await openScene();
