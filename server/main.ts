@@ -181,14 +181,9 @@ const replicaOf = ({ databaseReadUrl, databasePool, databasePooling }: Config, {
     ? null
     : openReplica({ url: databaseReadUrl, primary: pool, poolSize: databasePool, pooling: databasePooling, onChange: tellReplica });
 
-const start = async (stop: Stop): Promise<void> => {
-  const config = await settledConfig(),
-    signal = stop.asked,
-    served = process.env['DORSAL_EMBEDDED'];
-  stop.drainFor(config.drainSeconds * secondMs);
-  const assembled = await loadPlugins(config.plugins, { registry: declared, hooks: declaredHooks });
+const openOwn = async (config: Config, served: string | undefined): Promise<Database> => {
   if (served === undefined) await takeDemo(config);
-  const database = await openDatabase({
+  return openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     servedAt: served,
@@ -198,6 +193,15 @@ const start = async (stop: Stop): Promise<void> => {
     onDisk: tellDisk,
     onError: (error) => tell(`database connection: ${error.message}`),
   });
+};
+
+const start = async (stop: Stop): Promise<void> => {
+  const config = await settledConfig(),
+    signal = stop.asked,
+    served = process.env['DORSAL_EMBEDDED'];
+  stop.drainFor(config.drainSeconds * secondMs);
+  const assembled = await loadPlugins(config.plugins, { registry: declared, hooks: declaredHooks });
+  const database = await openOwn(config, served);
   try {
     await bringUp(config, database, assembled, signal);
     signal.throwIfAborted();
