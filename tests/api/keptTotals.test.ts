@@ -214,14 +214,15 @@ describe('what is noted of changes', () => {
   const inMinutes = (minutes: number) =>
     world.pool.query('update list_changes set created = created - make_interval(mins => $1)', [minutes]);
   /** A mark is as old as the oldest transaction that is open, in any database of the server. */
-  const earlierOnesEnd = () =>
-    expect
+  const earlierOnesEnd = async () => {
+    await expect
       .poll(
         async () =>
           (await world.pool.query('select pg_snapshot_xmin(pg_current_snapshot()) > max(xid) as ended from list_changes')).rows[0].ended,
         longer,
       )
       .toBe(true);
+  };
   test('is removed when no total rests on it any more, and not before', async () => {
     const deps = { pool: world.pool, registry };
     await fill(world.pool, eventid, ten, 1);
