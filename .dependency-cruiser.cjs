@@ -150,6 +150,12 @@ module.exports = {
       { path: `${server}(?!kernel/|database/)` },
     ),
     rule(
+      'rows-come-by-name',
+      'A row that is read by position is another row as soon as a column moves (docs/adr/0043).',
+      { path: '^', pathNot: `${server}kernel/` },
+      { path: `${server}kernel/(asArrays|layout)\\.ts$` },
+    ),
+    rule(
       'api-knows-no-feature',
       'What every resource gets must not know what one of them does.',
       { path: `${server}api/` },

@@ -2,7 +2,7 @@
  * `npm run test:long`: tests that find something only by chance, or take too long for each change: every server test on the embedded
  * database, random tests with new seeds and many more tries, 10,000 concurrent operations, PostgreSQL restarted ten times under 50 clients,
  * a pooler in front of it, kill -9 fifty times on each engine, five minutes of load, backups during writes and their restore, a full disk,
- * the steps of the Dockerfile, the documentation site, inserted faults (`npm run mutate`), and the files that were once unsteady, repeated
+ * renamed columns, the steps of the Dockerfile, the documentation site, inserted faults (`npm run mutate`), and the files that were once unsteady, repeated
  * with both processors busy. `TEST_SEED=N npm run test:long` repeats the same draw.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -59,6 +59,7 @@ const parts = [
   ['backups under writers, restored', judged('tests/long/backup.ts', [], onEngines)],
   ['a full disk', judged('tests/long/fullDisk.ts')],
   ['an area made by the generator', judged('tests/long/raceArea.ts')],
+  ['renamed columns do not compile in the server', judged('tests/long/renamedColumns.ts')],
   ['the steps of the Dockerfile', judged('scripts/tryDockerfile.mjs')],
   ['the documentation site', judged('scripts/docs.ts')],
   ['the product with the example plugin', judged('tests/long/plugin.ts')],

@@ -41,9 +41,9 @@ const addTable = async (client: pg.ClientBase, add: Add, { name, columns, heavy 
   );
   let count = 0;
   for (let part = 1; ; part += 1) {
-    const { rows } = await client.query<(string | null)[]>({ text: `fetch ${most} from backed`, rowMode: 'array' });
-    if (rows.length > 0)
-      await add(`${entry.tables}${name}/${String(part).padStart(digits, '0')}.jsonl`, rows.map((row) => JSON.stringify(row)).join('\n'));
+    const { rows } = await client.query<Record<string, string | null>>(`fetch ${most} from backed`);
+    const lines = rows.map((row) => JSON.stringify(columns.map(([column]) => row[column])));
+    if (lines.length > 0) await add(`${entry.tables}${name}/${String(part).padStart(digits, '0')}.jsonl`, lines.join('\n'));
     count += rows.length;
     if (rows.length < most) break;
   }

@@ -1,18 +1,21 @@
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { isStored, type AnyResource, type InferColumns, type ResourceLike } from '@/schema';
-import { columnText, quote, sql, type PlainText, type SQL } from './sql';
+import { columnText, plain, quote, type PlainText, type SQL } from './sql';
 
 /** Carries the type of the values; absent at run time. */
 declare const held: unique symbol;
-/** A part of a statement with the type of its value. */
-export interface Expression<T> {
+/** A member of a row with the type of its value. */
+export interface Member<T> {
   readonly [held]: T;
+}
+/** A part of a statement with the type of its value. */
+export interface Expression<T> extends Member<T> {
   readonly getSQL: () => SQL;
   readonly shouldOmitSQLParens: () => boolean;
 }
-/** The type of the value of an expression. */
-export type Held<E extends Expression<unknown>> = E[typeof held];
+/** The type of the value of a member. */
+export type Held<E extends Member<unknown>> = E[typeof held];
 /** A column of a table, for any statement. */
 export interface Column<T> extends Expression<T> {
   readonly text: string;
@@ -20,10 +23,6 @@ export interface Column<T> extends Expression<T> {
 /** The columns of a table by name. In a statement the object itself is the table with its alias. */
 export type Columns<Row> = { readonly [K in keyof Row]-?: Column<Row[K]> } & PlainText;
 
-const plain = (text: string): PlainText => {
-  const fragment = sql.raw(text);
-  return { text, getSQL: () => fragment, shouldOmitSQLParens: () => true };
-};
 const kept = ['created_by', 'updated_by', 'deleted_at'];
 const namesOf = (source: AnyResource | PgTable): { readonly table: string; readonly columns: readonly string[] } =>
   is(source, Table)

@@ -1,4 +1,4 @@
-import { Param, sql as drizzle, SQL, StringChunk, type SQLChunk, type SQLWrapper } from 'drizzle-orm';
+import { fillPlaceholders, Param, sql as drizzle, SQL, StringChunk, type SQLChunk, type SQLWrapper } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 
 export type { SQL } from 'drizzle-orm';
@@ -11,6 +11,11 @@ export type Part = SQLWrapper | Scalar | Buffer | readonly Scalar[];
 export interface PlainText extends SQLWrapper {
   readonly text: string;
 }
+/** A text as such a fragment. */
+export const plain = (text: string): PlainText => {
+  const fragment = drizzle.raw(text);
+  return { text, getSQL: () => fragment, shouldOmitSQLParens: () => true };
+};
 const isWrapper = (part: Part): part is SQLWrapper => typeof part === 'object' && part !== null && 'getSQL' in part;
 const textOf = (part: SQLWrapper): string | undefined => ('text' in part ? String(part.text) : undefined);
 
@@ -18,7 +23,7 @@ const textOf = (part: SQLWrapper): string | undefined => ('text' in part ? Strin
  * A fragment of SQL. Values are bound and arrays stay arrays. An undefined value does not compile, because it would be left out
  * silently.
  */
-const tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): SQL => {
+const tag = (strings: readonly string[], ...parts: readonly Part[]): SQL => {
   const chunks: SQLChunk[] = [];
   let text = strings[0] ?? '';
   for (const [index, part] of parts.entries()) {
@@ -32,6 +37,11 @@ const tag = (strings: TemplateStringsArray, ...parts: readonly Part[]): SQL => {
   return new SQL([...chunks, new StringChunk(text)]);
 };
 export const sql = Object.assign(tag, { raw: drizzle.raw, join: drizzle.join });
+/** Parts with commas in between. */
+export const listed = (parts: readonly Part[]): SQL =>
+  tag(['', ...parts.map((_, index) => (index === parts.length - 1 ? '' : ', '))], ...parts);
+/** A value that is given when the statement runs, under a name. */
+export const later = (name: string): SQL => tag(['', ''], drizzle.placeholder(name));
 
 const dialect = new PgDialect();
 /** A statement in the form that the database takes. */
@@ -41,6 +51,11 @@ export interface Compiled {
 }
 /** Text and parameters of a fragment. */
 export const compile = (fragment: SQL): Compiled => dialect.sqlToQuery(fragment);
+/** A statement with the values that it left for later. */
+export const filled = <C extends Compiled>(statement: C, values: Readonly<Record<string, unknown>>): C => ({
+  ...statement,
+  params: fillPlaceholders(statement.params, values),
+});
 
 /** A quoted name, for text that is composed once and cached. Names come from declarations only. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Grants, Registry } from '@/schema';
 import { noGrants } from '@/schema/access';
 import type { ApiDeps, Bearer } from './ApiDeps';
+import { asArrays } from './asArrays';
 import type { Caller } from './Caller';
 import { DomainError, unauthenticated } from './DomainError';
 import { remembered, type Member, type Person } from './grants';
@@ -107,14 +108,14 @@ export const transactionOf = (
   { call, bearer, member, role, ending, keep = () => {}, watch, parts = [] }: Actor,
 ): Transaction => {
   let isOwner = false;
-  const { rows } = runnerOf(client);
+  const runner = runnerOf(client);
   return {
     call,
     bearer,
     client,
-    rows: async (statement) => {
+    [asArrays]: async (statement) => {
       watch?.check();
-      return rows(statement);
+      return runner[asArrays](statement);
     },
     userid: member.userid,
     userName: member.name,

@@ -3,6 +3,8 @@ import { registry } from '@/resources';
 import { openSignals, type Heard, type Signals } from '../../server/jobs/openSignals';
 import { tellPerson, wake } from '../../server/jobs/signals';
 import { runnerOf } from '../../server/kernel/runnerOf';
+import { execute } from '../../server/kernel/select';
+import { sql } from '../../server/kernel/sql';
 import { inSystemTransaction } from '../../server/kernel/transaction';
 import { openTestDatabase, testServer } from '../support/database';
 import type { Database } from '../../server/database/openDatabase';
@@ -85,7 +87,7 @@ describe('signals', () => {
 
   test('of somebody else on the channel are passed by', async () => {
     heard.length = 0;
-    await runnerOf(world.pool).rows({ sql: `select pg_notify('dorsal', 'no json')`, params: [] });
+    await execute(runnerOf(world.pool), sql`select pg_notify('dorsal', 'no json')`);
     await moved(org, 'second');
     await eventually(() => expect(heard).toHaveLength(1));
   });

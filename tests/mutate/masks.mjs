@@ -55,7 +55,7 @@ export default [
   {
     name: 'a masked column is read',
     file: 'server/api/list/reader.ts',
-    find: 'if (!canSee(viewer.grants, field)) return { expressions: [], put: (row) => { row[name] = null; } };',
+    find: 'if (!canSee(viewer.grants, field)) return { shape: { [name]: hidden } };',
     replace: '',
     tests: api,
     pattern: 'inscriptions\\.|organizations\\.',

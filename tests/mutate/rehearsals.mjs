@@ -35,7 +35,7 @@ export default [
   {
     name: 'a rehearsal over many looks at no state',
     file: 'server/api/actions/judgeStates.ts',
-    find: 'const refusal = open === true ? refusalOf(resource, action, row, tx) : null;',
+    find: 'const refusal = isOpen ? refusalOf(resource, action, row, tx) : null;',
     replace: 'const refusal = null;',
     tests: runs,
   },

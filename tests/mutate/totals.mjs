@@ -6,8 +6,8 @@ export default [
   {
     name: 'a transaction that began before a count and ended after it is overlooked',
     file: kept,
-    find: 'and not (${open}::boolean and pg_visible_in_snapshot(c.xid, ${open}::pg_snapshot))',
-    replace: 'and ${open}::boolean and c.xid >= pg_snapshot_xmax(${open}::pg_snapshot)',
+    find: "and not (${later('isExact')}::boolean and pg_visible_in_snapshot(c.xid, ${later('snapshot')}::pg_snapshot))",
+    replace: "and ${later('isExact')}::boolean and c.xid >= pg_snapshot_xmax(${later('snapshot')}::pg_snapshot)",
     tests,
   },
   {
@@ -27,8 +27,8 @@ export default [
   {
     name: 'a total is kept as long as the process lives, whatever changes',
     file: kept,
-    find: 'if (kept && isChanged !== true) return kept.values;',
-    replace: 'if (kept) return kept.values;',
+    find: 'if (kept && !isChanged) return kept.counted;',
+    replace: 'if (kept) return kept.counted;',
     tests,
   },
 ];

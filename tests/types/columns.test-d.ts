@@ -7,7 +7,7 @@ import { createAudited, updateAudited } from '../../server/api/write/audited';
 import { appendRow, updateRow } from '../../server/api/write/columns';
 import { uploads } from '../../server/database/tables';
 import { columnsOf, orNull } from '../../server/kernel/columnsOf';
-import { pick, select, selectAll, selectOne, value } from '../../server/kernel/select';
+import { nested, pick, select, selectAll, selectOne, value } from '../../server/kernel/select';
 import { sql } from '../../server/kernel/sql';
 import type { Transaction } from '../../server/kernel/transaction';
 
@@ -79,6 +79,23 @@ test('a column that a declaration renamed compiles nowhere: not in a list, a con
   void (() => updateRow(tx, orders, 1, { state: 'paid' }));
   // @ts-expect-error `original` is no column of an upload
   void (() => selectAll(tx, u.original, sql`from ${u}`));
+});
+
+test('several columns make one member of a row, under their names or as a function makes it', () => {
+  const read = () =>
+    selectOne(
+      tx,
+      { id: i.inscriptionid, event: nested({ eventid: i.eventid }), label: nested({ folio: i.folio }, ({ folio }) => `${folio}`) },
+      sql`from ${i}`,
+    );
+  expectTypeOf<Awaited<ReturnType<typeof read>>>().toEqualTypeOf<
+    { readonly id: number; readonly event: { readonly eventid: number }; readonly label: string } | undefined
+  >();
+});
+
+test('a row is not read by position', () => {
+  // @ts-expect-error only the kernel has the key that reads arrays
+  void (() => tx.rows);
 });
 
 test('values are those of the declaration', () => {

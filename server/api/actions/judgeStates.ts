@@ -1,13 +1,15 @@
 import { isStored, actionOf } from '@/schema';
 import { refusalOf, refusalReads } from '@/schema/project/refusal';
 import { forbidden, notFound, refusedBy, type DomainError } from '../../kernel/DomainError';
-import { bind, column, every, quote, sql, type SQL } from '../../kernel/sql';
+import { nested, select, value } from '../../kernel/select';
+import { bind, column, every, listed, plain, quote, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { aliveText } from '../list/alive';
 import { scopeSql } from '../list/scope';
 import type { Order } from './order';
 
-const comma = sql.raw(', ');
+/** The name of a state within the statement, where it cannot be one of another column. */
+const stateText = (name: string): string => quote(`state ${name}`);
 
 /**
  * Checks the state of records with one query, which groups records with equal states: whether the person sees them, whether a key allows
@@ -30,30 +32,26 @@ export const judgeStates = async (
     states.map((each) => sql`(${column('t', each)} is null or ${column('t', each)} = any(${bind(action.from?.[each] ?? [])}::text[]))`),
   );
   // Records that are already refused by their state are not split further, which keeps the number of groups small.
-  const columns = [
-    isOpen,
-    ...states.map((each) => column('t', each)),
-    ...others.map((each) => sql`case when ${mayPass} then ${column('t', each)} end`),
+  const inner = [
+    sql`${isOpen} as is_open`,
+    ...states.map((each) => sql`${column('t', each)} as ${sql.raw(stateText(each))}`),
+    ...others.map((each) => sql`case when ${mayPass} then ${column('t', each)} end as ${sql.raw(stateText(each))}`),
   ];
-  const list = sql.join(
-    columns.map((each, at) => sql`${each} as ${sql.raw(`v${at}`)}`),
-    comma,
-  );
-  const names = sql.raw(columns.map((_, at) => `v${at}`).join(', '));
-  const found = await tx.rows(
-    sql`select array_agg(id), ${names} from (
-          select ${column('t', resource.key)} as id, ${list} from ${sql.raw(`${quote(resource.name)} "t"`)}
-           where ${every([sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`, sql.raw(aliveText(resource, 't')), scope('show')])}) said
-        group by ${names}`,
+  const read = Object.fromEntries([...states, ...others].map((each) => [each, value<unknown>(plain(stateText(each)))]));
+  const found = await select(
+    tx,
+    { members: value<readonly number[]>(sql`array_agg(id)`), isOpen: value<boolean>(sql`is_open`), row: nested(read) },
+    sql`from (select ${column('t', resource.key)} as id, ${listed(inner)} from ${sql.raw(`${quote(resource.name)} "t"`)}
+               where ${every([sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`, sql.raw(aliveText(resource, 't')), scope('show')])}) said
+         group by ${listed([sql`is_open`, ...Object.values(read)])}`,
   );
   const gone = notFound(),
     closed = forbidden();
   const refused = new Map<number, DomainError>(ids.map((id) => [id, gone]));
-  for (const [members, open, ...values] of found) {
-    const row = Object.fromEntries([...states, ...others].map((each, at) => [each, values[at]]));
-    const refusal = open === true ? refusalOf(resource, action, row, tx) : null;
-    const error = open === true ? refusal && refusedBy(refusal) : closed;
-    for (const id of Array.isArray(members) ? members.map(Number) : [])
+  for (const { members, isOpen, row } of found) {
+    const refusal = isOpen ? refusalOf(resource, action, row, tx) : null;
+    const error = isOpen ? refusal && refusedBy(refusal) : closed;
+    for (const id of members)
       if (error) refused.set(id, error);
       else refused.delete(id);
   }

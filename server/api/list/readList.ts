@@ -3,7 +3,8 @@ import type { AnyResource, Grants } from '@/schema';
 import { must } from '@/schema/must';
 import { can, canSee } from '@/schema/project/access';
 import { forbidden, invalid } from '../../kernel/DomainError';
-import { bind, column, columnText, compile, every, quote } from '../../kernel/sql';
+import { nested, prepare, read, select, value, type Prepared } from '../../kernel/select';
+import { bind, column, columnText, every, plain, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { FoundKeys } from './FoundKeys';
 import { countingOf, readCounted, type Counting } from './keptTotals';
@@ -69,32 +70,28 @@ const window = ({ page, perpage }: ListQuery): { readonly limit: number; readonl
   return { limit, offset: (at - 1) * limit };
 };
 
-interface Statement {
-  readonly sql: string;
-  readonly params: unknown[];
-}
 /** The SQL of a list: one statement for the page, one for the counts. */
 interface Statements {
   readonly reader: Reader | null;
-  readonly page: Statement | null;
+  readonly page: Prepared<Row> | null;
   readonly counted: Counting | null;
-  readonly totals: readonly string[];
 }
 
 const visibleTotals = ({ grants }: Viewer, { list, all }: AnyResource): readonly string[] =>
   Object.keys(list.totals ?? {}).filter((name) => all[name] && canSee(grants, all[name]));
 
-const pageStatement = (viewer: Viewer, resource: AnyResource, condition: SQL, query: ListQuery, reader: Reader): Statement => {
+const pageStatement = (viewer: Viewer, resource: AnyResource, condition: SQL, query: ListQuery, reader: Reader): Prepared<Row> => {
   const { limit, offset } = window(query);
   const order = orderText(viewer.grants, resource, 't', query.sort, query.filter);
-  return compile(
-    sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition} order by ${sql.raw(order)} limit ${bind(limit)} offset ${bind(offset)}`,
+  return prepare(
+    reader.shape,
+    sql`from ${sql.raw(`${quote(resource.name)} "t"`)}${reader.joins} where ${condition} order by ${sql.raw(order)} limit ${bind(limit)} offset ${bind(offset)}`,
   );
 };
 const countOf = (viewer: Viewer, resource: AnyResource, condition: SQL, totals: readonly string[], filter: unknown): Counting => {
-  const sums = totals.map((name) => `, coalesce(sum(${columnText('t', name)}), 0)::float8`).join('');
+  const sums = totals.map((name) => [name, value<number>(plain(`coalesce(sum(${columnText('t', name)}), 0)::float8`))] as const);
   return countingOf(viewer, resource, {
-    what: sql.raw(`count(*)${sums}`),
+    totals: Object.fromEntries(sums),
     table: sql.raw(`${quote(resource.name)} "t"`),
     condition,
     filter,
@@ -106,7 +103,6 @@ const compose = (viewer: Viewer, resource: AnyResource, query: ListQuery, asked:
   const totals = asked.totals ? visibleTotals(viewer, resource) : [];
   return {
     reader,
-    totals,
     page: reader && pageStatement(viewer, resource, condition, query, reader),
     counted: asked.total || asked.totals ? countOf(viewer, resource, condition, totals, query.filter) : null,
   };
@@ -142,26 +138,13 @@ const statementsOf = (viewer: Viewer, resource: AnyResource, query: ListQuery, a
 const readCounts = async (
   tx: Transaction,
   resource: AnyResource,
-  { counted, totals }: Statements,
+  { counted }: Statements,
   asked: ListAsked,
 ): Promise<Pick<ListPage, 'total' | 'totals'>> => {
   if (!counted) return { total: 0, totals: {} };
-  const [total, ...values] = await readCounted(tx, counted);
+  const { total, totals } = await readCounted(tx, counted);
   const hidden = Object.keys(resource.list.totals ?? {}).map((name) => [name, null] as const);
-  return {
-    total: Number(total),
-    totals: asked.totals ? Object.fromEntries([...hidden, ...totals.map((name, index) => [name, Number(values[index])] as const)]) : {},
-  };
-};
-
-const groupByParent = (found: readonly unknown[][]): ReadonlyMap<unknown, unknown[][]> => {
-  const groups = new Map<unknown, unknown[][]>();
-  for (const values of found) {
-    const group = groups.get(values[0]);
-    if (group) group.push(values);
-    else groups.set(values[0], [values]);
-  }
-  return groups;
+  return { total, totals: asked.totals ? { ...Object.fromEntries(hidden), ...totals } : {} };
 };
 
 /** Adds the embedded rows of several records with one query per embedded field. */
@@ -176,17 +159,20 @@ export const attachEmbedded = async (tx: Transaction, resource: AnyResource, rea
     }
     const inner = readerOf(tx, children, selection);
     const sorted = [order, children.key].flatMap((each) => (each ? [columnText('t', each)] : [])).join(', ');
-    const found = await tx.rows(
-      sql`select ${sql.raw(`${columnText('t', via)}, ${inner.select} from ${quote(target)} "t"`)}${inner.joins} where ${sql.raw(columnText('t', via))} = any(${bind(rows.map((row) => row[resource.key]))}::bigint[]) and ${sql.raw(aliveText(children, 't'))} order by ${sql.raw(sorted)}`,
+    const found = await select(
+      tx,
+      { parent: value<unknown>(column('t', via)), row: nested(inner.shape) },
+      sql`from ${sql.raw(`${quote(target)} "t"`)}${inner.joins} where ${column('t', via)} = any(${bind(rows.map((row) => row[resource.key]))}::bigint[]) and ${sql.raw(aliveText(children, 't'))} order by ${sql.raw(sorted)}`,
     );
-    const byParent = groupByParent(found);
-    for (const row of rows) row[name] = (byParent.get(row[resource.key]) ?? []).map(([, ...values]) => inner.assemble(values));
+    const byParent = new Map<unknown, Row[]>();
+    for (const { parent, row } of found) remember(byParent, parent, () => []).push(row);
+    for (const row of rows) row[name] = byParent.get(row[resource.key]) ?? [];
   }
 };
 
 const readItems = async (tx: Transaction, resource: AnyResource, { page, reader }: Statements): Promise<readonly Row[]> => {
   if (!page || !reader) return [];
-  const rows = (await tx.rows(page)).map(reader.assemble);
+  const rows = await read(tx, page);
   await attachEmbedded(tx, resource, reader, rows);
   return rows;
 };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AnyResource } from '@/schema';
 import { can } from '@/schema/project/access';
 import { forbidden, notFound } from '../../kernel/DomainError';
+import { selectOne } from '../../kernel/select';
 import { bind, column, every, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { attachEmbedded } from './readList';
@@ -23,11 +24,12 @@ export const readOne = async (tx: Transaction, resource: AnyResource, key: numbe
     sql.raw(aliveText(resource, 't')),
     scopeSql(tx.registry, tx.grants, resource, 'show', 't'),
   ]);
-  const [found] = await tx.rows(
-    sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${condition}`,
+  const row: Row | undefined = await selectOne(
+    tx,
+    reader.shape,
+    sql`from ${sql.raw(`${quote(resource.name)} "t"`)}${reader.joins} where ${condition}`,
   );
-  if (!found) throw notFound();
-  const row = reader.assemble(found);
+  if (!row) throw notFound();
   await attachEmbedded(tx, resource, reader, [row]);
   return row;
 };

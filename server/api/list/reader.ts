@@ -5,8 +5,8 @@ import { must } from '@/schema/must';
 import { can, canSee } from '@/schema/project/access';
 import { sqlLiteral } from '@/schema/sql';
 import type { Locale } from '../../kernel/messages';
-import type { Row } from '../../kernel/Row';
-import { columnText, every, quote } from '../../kernel/sql';
+import { nested, value, type Shape } from '../../kernel/select';
+import { columnText, every, plain, quote } from '../../kernel/sql';
 import { aliveText } from './alive';
 import { scopeSql } from './scope';
 import type { Selection } from './Selection';
@@ -18,11 +18,10 @@ export interface Viewer {
   readonly registry: Registry;
 }
 
-/** A select list with its joins, and the function that turns the values into a record. */
+/** What is read of a record, and the joins that it needs. */
 export interface Reader {
-  readonly select: string;
+  readonly shape: Shape;
   readonly joins: SQL;
-  readonly assemble: (values: readonly unknown[]) => Row;
   readonly embedded: readonly (readonly [name: string, field: AnyField, selection: Selection])[];
 }
 
@@ -45,10 +44,10 @@ export const computedText = (
     const inner = children.all[name]?.computed;
     return inner && !inner.stored ? computedText(registry, children, child, inner) : columnText(child, name);
   };
-  const value = { count: () => 'count(*)', sum: () => `coalesce(sum(${ofChild()}), 0)::float8`, latest: () => `max(${ofChild()})::text` }[
+  const result = { count: () => 'count(*)', sum: () => `coalesce(sum(${ofChild()}), 0)::float8`, latest: () => `max(${ofChild()})::text` }[
     kind
   ]();
-  return `(select ${value} from ${quote(target)} ${quote(child)} where ${conditions.join(' and ')})`;
+  return `(select ${result} from ${quote(target)} ${quote(child)} where ${conditions.join(' and ')})`;
 };
 
 const maxTitleSteps = 3;
@@ -65,31 +64,22 @@ export const titleText = (viewer: Viewer, target: AnyResource, alias: string, al
 };
 
 interface Part {
-  readonly expressions: readonly string[];
+  readonly shape: Shape;
   readonly join?: SQL;
-  readonly put: (row: Row, values: readonly unknown[], at: number) => void;
 }
+const read = <T>(text: string) => value<T>(plain(text));
+/** What the person may not see. */
+const hidden = read<null>('null');
 
 const columnPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string): Part => {
   const field = fieldOf(resource, name);
-  if (!canSee(viewer.grants, field))
-    return {
-      expressions: [],
-      put: (row) => {
-        row[name] = null;
-      },
-    };
+  if (!canSee(viewer.grants, field)) return { shape: { [name]: hidden } };
   const expression = isStored(field)
     ? columnText(alias, name)
     : field.computed
       ? computedText(viewer.registry, resource, alias, field.computed)
       : 'null';
-  return {
-    expressions: [expression],
-    put: (row, values, at) => {
-      row[name] = values[at];
-    },
-  };
+  return { shape: { [name]: read(expression) } };
 };
 
 /**
@@ -99,90 +89,52 @@ const columnPart = (viewer: Viewer, resource: AnyResource, alias: string, name: 
 const joinedPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
   const field = fieldOf(resource, name);
   const under = joinName(name);
-  if (!canSee(viewer.grants, field))
-    return {
-      expressions: [],
-      put: (row) => {
-        row[under] = null;
-      },
-    };
+  if (!canSee(viewer.grants, field)) return { shape: { [under]: hidden } };
   const target = viewer.registry.get(must(field.target, `the target of ${name}`));
   const reference = `j_${name}`;
   const alsoClosed = isNamed(field);
   const title = titled ? titleText(viewer, target, reference, alsoClosed) : null;
   const own = columnText(alias, name);
-  const put: Part['put'] = (row, values, at) => {
-    row[under] = values[at] === null ? null : { [target.key]: values[at], title: title ? values[at + 1] : null };
-  };
-  if (!title) return { expressions: [own], put };
+  const record = { [target.key]: read(own), title: title ? read(title) : hidden };
+  const shape = { [under]: nested(record, (row) => (row[target.key] === null ? null : row)) };
+  if (!title) return { shape };
   const scope = alsoClosed ? null : scopeSql(viewer.registry, viewer.grants, target, 'list', reference);
   const on = every([sql.raw(`${columnText(reference, target.key)} = ${own}`), scope]);
-  return { expressions: [own, title], put, join: sql` left join ${sql.raw(`${quote(target.name)} ${quote(reference)}`)} on ${on}` };
+  return { shape, join: sql` left join ${sql.raw(`${quote(target.name)} ${quote(reference)}`)} on ${on}` };
 };
 
 /** A set of references answers keys and titles in the order of the keys, joined in the same statement. */
 const joinedSetPart = (viewer: Viewer, resource: AnyResource, alias: string, name: string, titled: boolean): Part => {
   const field = fieldOf(resource, name);
   const under = joinName(name);
-  if (!canSee(viewer.grants, field))
-    return {
-      expressions: [],
-      put: (row) => {
-        row[under] = null;
-      },
-    };
+  if (!canSee(viewer.grants, field)) return { shape: { [under]: hidden } };
   const target = viewer.registry.get(must(field.targets, `the targets of ${name}`));
   const reference = `j_${name}`,
     set = `${reference}_set`;
   const title = titled ? titleText(viewer, target, reference) : null;
   const own = columnText(alias, name);
-  if (!title)
-    return {
-      expressions: [own],
-      put: (row, values, at) => {
-        row[under] = (values[at] as readonly number[] | null)?.map((id) => ({ [target.key]: id, title: null })) ?? null;
-      },
-    };
+  const keys = read<readonly number[] | null>(own);
+  if (!title) return { shape: { [under]: nested({ keys }, ({ keys }) => keys?.map((id) => ({ [target.key]: id, title: null })) ?? null) } };
   const on = every([
     sql.raw(`${columnText(reference, target.key)} = u.id`),
     scopeSql(viewer.registry, viewer.grants, target, 'list', reference),
   ]);
   const join = sql` left join lateral (select jsonb_agg(jsonb_build_object(${sql.raw(`'${target.key}', u.id, 'title', ${title}) order by u.at) as list from unnest(${own}) with ordinality u(id, at) left join ${quote(target.name)} ${quote(reference)} on`)} ${on}) ${sql.raw(quote(set))} on true`;
-  return {
-    expressions: [own, columnText(set, 'list')],
-    join,
-    put: (row, values, at) => {
-      row[under] = values[at] === null ? null : (values[at + 1] ?? []);
-    },
-  };
+  const list = read<readonly unknown[] | null>(columnText(set, 'list'));
+  return { shape: { [under]: nested({ keys, list }, ({ keys, list }) => (keys === null ? null : (list ?? []))) }, join };
 };
 
 const build = (viewer: Viewer, resource: AnyResource, selection: Selection, alias: string): Reader => {
   const parts: readonly Part[] = [
-    {
-      expressions: [columnText(alias, resource.key)],
-      put: (row, values, at) => {
-        row[resource.key] = values[at];
-      },
-    },
+    { shape: { [resource.key]: read(columnText(alias, resource.key)) } },
     ...selection.names.map((name) => columnPart(viewer, resource, alias, name)),
     ...[...selection.joined].map(([name, titled]) =>
       (fieldOf(resource, name).targets ? joinedSetPart : joinedPart)(viewer, resource, alias, name, titled),
     ),
   ];
-  const placed = parts.map((part, index) => ({
-    part,
-    start: parts.slice(0, index).reduce((sum, { expressions }) => sum + expressions.length, 0),
-  }));
-  const assemble = (values: readonly unknown[]): Row => {
-    const row: Row = {};
-    for (const { part, start } of placed) part.put(row, values, start);
-    return row;
-  };
   return {
-    select: parts.flatMap(({ expressions }) => expressions).join(', '),
+    shape: Object.assign({}, ...parts.map(({ shape }) => shape)),
     joins: sql.join(parts.flatMap(({ join }) => (join ? [join] : []))),
-    assemble,
     embedded: [...selection.embedded].map(([name, inner]) => [name, fieldOf(resource, name), inner] as const),
   };
 };

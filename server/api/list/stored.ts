@@ -2,7 +2,8 @@ import { isStored, type AnyResource, type InferStored, type ResourceLike, fieldO
 import type { Row } from '../../kernel/Row';
 import { aliveText } from './alive';
 import { embeddingFields } from './fieldsOf';
-import { quote, sql } from '../../kernel/sql';
+import { nested, select, value } from '../../kernel/select';
+import { plain, quote, sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 /** A record as it is stored, and a version mark that any later write changes. */
@@ -16,8 +17,8 @@ const storedOf = (resource: AnyResource): readonly string[] => [
   resource.key,
   ...Object.keys(resource.all).filter((name) => isStored(fieldOf(resource, name))),
 ];
-const toRow = (names: readonly string[], values: readonly unknown[]): Row =>
-  Object.fromEntries(names.map((name, index) => [name, values[index]]));
+
+const shapeOf = (names: readonly string[]) => nested(Object.fromEntries(names.map((name) => [name, value<unknown>(plain(quote(name)))])));
 
 /** Adds the embedded rows to the stored records, each under its field. */
 const addChildren = async (tx: Transaction, resource: AnyResource, records: ReadonlyMap<number, Stored>): Promise<void> => {
@@ -26,11 +27,13 @@ const addChildren = async (tx: Transaction, resource: AnyResource, records: Read
     const child = tx.registry.get(embeds.target);
     const names = storedOf(child).filter((each) => !['created', 'updated', 'version', 'organizationid', embeds.via].includes(each));
     const order = [embeds.order, child.key].flatMap((each) => (each ? [quote(each)] : [])).join(', ');
-    const found = await tx.rows(
-      sql`select ${raw([embeds.via, ...names].map(quote).join(', '))} from ${raw(quote(child.name))} "t" where ${raw(quote(embeds.via))} = any(${[...records.keys()]}::bigint[]) and ${raw(aliveText(child, 't'))} order by ${raw(order)}`,
+    const found = await select(
+      tx,
+      { parent: value<number>(raw(quote(embeds.via))), row: shapeOf(names) },
+      sql`from ${raw(quote(child.name))} "t" where ${raw(quote(embeds.via))} = any(${[...records.keys()]}::bigint[]) and ${raw(aliveText(child, 't'))} order by ${raw(order)}`,
     );
     const lists = new Map<number, Row[]>([...records.keys()].map((id) => [id, []]));
-    for (const [parent, ...values] of found) lists.get(Number(parent))?.push(toRow(names, values));
+    for (const { parent, row } of found) lists.get(parent)?.push(row);
     for (const [id, { row }] of records) row[name] = lists.get(id);
   }
 };
@@ -45,13 +48,12 @@ export const readAllStored = async (
   ids: readonly number[],
   options: { readonly lock?: boolean } = {},
 ): Promise<ReadonlyMap<number, Stored>> => {
-  const names = storedOf(resource);
-  const found = await tx.rows(
-    sql`select ctid::text, ${raw(names.map(quote).join(', '))} from ${raw(quote(resource.name))} "t" where ${raw(quote(resource.key))} = any(${ids}::bigint[]) and ${raw(aliveText(resource, 't'))} order by ${raw(quote(resource.key))}${raw(options.lock ? ' for no key update' : '')}`,
+  const found = await select(
+    tx,
+    { mark: value<string>(sql`ctid::text`), id: value<number>(raw(quote(resource.key))), row: shapeOf(storedOf(resource)) },
+    sql`from ${raw(quote(resource.name))} "t" where ${raw(quote(resource.key))} = any(${ids}::bigint[]) and ${raw(aliveText(resource, 't'))} order by ${raw(quote(resource.key))}${raw(options.lock ? ' for no key update' : '')}`,
   );
-  const records = new Map<number, Stored>(
-    found.map(([mark, key, ...values]) => [Number(key), { row: toRow(names, [key, ...values]), mark: String(mark) }]),
-  );
+  const records = new Map<number, Stored>(found.map(({ id, row, mark }) => [id, { row, mark }]));
   await addChildren(tx, resource, records);
   return records;
 };

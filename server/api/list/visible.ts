@@ -50,8 +50,8 @@ export const rowsFor = async (
   if (!can(tx.grants, verb, resource)) return new Map();
   const scopes = ['show', verb].map((each) => scopeSql(tx.registry, tx.grants, resource, each, 't'));
   const condition = every([sql`${column('t', resource.key)} = any(${bind(ids)}::bigint[])`, sql.raw(aliveText(resource, 't')), ...scopes]);
-  const open = await tx.rows(sql`select ${column('t', resource.key)} from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`);
-  const keys = open.map(([id]) => Number(id));
+  const key = value<number>(column('t', resource.key));
+  const keys = await selectAll(tx, key, sql`from ${sql.raw(`${quote(resource.name)} "t"`)} where ${condition}`);
   // The policy of a table may show rows to a role and let it lock none.
   return explained(tx, resource, () => readAllStored(tx, resource, keys, { lock: !resource.appendOnly }));
 };

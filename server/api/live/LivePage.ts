@@ -42,7 +42,7 @@ export const openLivePage = (reply: FastifyReply, id: string, call: Call, first:
   let who = first;
   const write = (text: string): void => {
     if (raw.writableLength > mostWaitingBytes) raw.destroy();
-    else raw.write(text);
+    else if (!raw.writableEnded) raw.write(text); // it may end while its news is still being read
   };
   return {
     id,

@@ -4,6 +4,7 @@ import type { ChangedRows } from '../../jobs/signals';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { inMemberTransaction } from '../../kernel/memberTransaction';
 import { remember } from '../../kernel/remember';
+import { select, value } from '../../kernel/select';
 import { bind, column, every, quote, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { scopeSql } from '../list/scope';
@@ -59,28 +60,36 @@ const sightSql = (tx: Transaction, { resource, ids, eventids }: Wanted): SQL => 
     sql`${column('t', table.key)} = any(${bind(wanted)}::bigint[])`,
     scopeSql(tx.registry, tx.grants, table, 'list', 't'),
   ]);
-  const columns = [key, event].map((name) => (name === null ? sql.raw('null::bigint') : column('t', name)));
-  return sql`select ${bind(resource.name)}::text, ${sql.join(columns, sql.raw(', '))} from ${sql.raw(`${quote(table.name)} "t"`)} where ${condition}`;
+  const read = (name: string | null) => (name === null ? sql.raw('null::bigint') : column('t', name));
+  return sql`select ${bind(resource.name)}::text as resource, ${read(key)} as id, ${read(event)} as eventid from ${sql.raw(`${quote(table.name)} "t"`)} where ${condition}`;
 };
 
+const moved = {
+  resource: value<string>(sql`moved.resource`),
+  id: value<number | null>(sql`moved.id`),
+  eventid: value<number | null>(sql`moved.eventid`),
+};
 /** What of the changes a person sees. Rows that were removed count too, as long as they were within sight. */
 const seenBy = async (tx: Transaction, wanted: readonly Wanted[]): Promise<readonly MovedRows[]> => {
   const asked = wanted.filter(({ ids, eventids }) => ids !== null || eventids.length > 0);
   const rows =
     asked.length === 0
       ? []
-      : await tx.rows(
-          sql.join(
+      : await select(
+          tx,
+          moved,
+          sql`from (${sql.join(
             asked.map((each) => sightSql(tx, each)),
             sql.raw(' union all '),
-          ),
+          )}) moved`,
         );
   return wanted.flatMap(({ resource, ids, eventids }) => {
-    const own = rows.filter(([name]) => name === resource.name);
-    const events = numbers(own.map(([, , event]) => (event === null ? null : [Number(event)])));
+    const own = rows.filter((row) => row.resource === resource.name);
+    const known = (name: 'id' | 'eventid') => [...new Set(own.flatMap((row) => row[name] ?? []))];
+    const events = known('eventid');
     if (ids === null)
       return own.length > 0 || eventids.length === 0 ? [{ resource: resource.name, ...(events.length > 0 && { eventids: events }) }] : [];
-    const seen = numbers(own.map(([, id]) => [Number(id)]));
+    const seen = known('id');
     return seen.length > 0 ? [{ resource: resource.name, ids: seen, ...(events.length > 0 && { eventids: events }) }] : [];
   });
 };

@@ -4,6 +4,7 @@ import { aliveText } from '../list/alive';
 import { referenceFields } from '../list/fieldsOf';
 import { scopeSql } from '../list/scope';
 import { invalid } from '../../kernel/DomainError';
+import { selectAll, value } from '../../kernel/select';
 import { bind, column, every, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
@@ -39,7 +40,8 @@ const haveAll = async (
     sameOwner(resource, target, record),
     ...matches,
   ]);
-  return (await tx.rows(sql`select 1 from ${sql.raw(`${quote(target.name)} "t"`)} where ${condition}`)).length === new Set(keys).size;
+  const [found] = await selectAll(tx, value<number>(sql`count(*)`), sql`from ${sql.raw(`${quote(target.name)} "t"`)} where ${condition}`);
+  return found === new Set(keys).size;
 };
 
 /** What was found of references of records of one kind that are written together: many name the same. */

@@ -13,7 +13,7 @@ import { columnsOf } from '../../kernel/columnsOf';
 import { forbidden } from '../../kernel/DomainError';
 import type { Translate } from '../../kernel/messages';
 import type { Row } from '../../kernel/Row';
-import { select, value, type Selected } from '../../kernel/select';
+import { select, selectAll, value, type Selected } from '../../kernel/select';
 import { bind, column, every, quote, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { askedSql, type AskedAudit } from './askedAudit';
@@ -177,10 +177,12 @@ export const readAudit = async (tx: Transaction, translate: Translate, asked: As
 
 /** How many audits there are, counted up to a limit. */
 export const countAudit = async (tx: Transaction, asked: AskedAudit, most: number): Promise<number> => {
-  const [[count] = []] = await tx.rows(
-    sql`select count(*) from (select 1 from ${a} where ${every([scopeOf(tx), askedSql(asked)])} limit ${bind(most)}) counted`,
+  const [count = 0] = await selectAll(
+    tx,
+    value<number>(sql`count(*)`),
+    sql`from (select 1 from ${a} where ${every([scopeOf(tx), askedSql(asked)])} limit ${bind(most)}) counted`,
   );
-  return Number(count);
+  return count;
 };
 
 /** What the page can be filtered by: kinds of records that leave audits, and the keys, in the order of their names. */

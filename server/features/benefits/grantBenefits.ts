@@ -4,7 +4,7 @@ import { readStored } from '../../api/list/stored';
 import { createAllAudited, updateAudited, updateEachAudited } from '../../api/write/audited';
 import type { ApiDeps } from '../../kernel/ApiDeps';
 import { columnsOf } from '../../kernel/columnsOf';
-import { selectAll } from '../../kernel/select';
+import { execute, selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
 import { dueFor, strayOf } from './audience';
@@ -73,7 +73,8 @@ const takeBack = async (tx: Transaction, benefitid: number, grantids: readonly n
     state: 'available',
     granted_at: null,
   });
-  await tx.rows(
+  await execute(
+    tx,
     sql`update ${g} set ${g.deleted_at} = now(), ${g.updated_by} = ${tx.userid}, ${g.version} = ${g.version} + 1 where ${isOne(g)} and ${g.code} is null and ${g.deleted_at} is null`,
   );
 };

@@ -1,10 +1,10 @@
-import { value } from '../../kernel/select';
+import { value, type Runner } from '../../kernel/select';
 import type { Expression } from '../../kernel/columnsOf';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 /** What reading a document needs; a part of an open transaction of the services. */
-export type Reads = Pick<Transaction, 'rows' | 'asOwner' | 'registry'>;
+export type Reads = Runner & Pick<Transaction, 'asOwner' | 'registry'>;
 
 /** A moment as documents store it. */
 export const moment = <T extends string | null>(instant: Expression<T>): Expression<T> =>

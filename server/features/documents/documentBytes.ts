@@ -2,7 +2,7 @@ import { localStorage } from '../../adapters/objectStorage/localStorage';
 import type { Transaction } from '../../kernel/transaction';
 import { stored_objects } from '../../database/tables';
 import { columnsOf } from '../../kernel/columnsOf';
-import { execute, selectAll } from '../../kernel/select';
+import { execute, selectAll, type Runner } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 
 const o = columnsOf(stored_objects);
@@ -24,7 +24,7 @@ export const readBytes = async (tx: Transaction, sha256: string): Promise<Buffer
 };
 
 /** The bytes of an uploaded picture that is in the database; `null` for one in a bucket, which no transaction reads. */
-export const readPicture = async (tx: Pick<Transaction, 'rows' | 'asOwner'>, address: string): Promise<Buffer | null> => {
+export const readPicture = async (tx: Runner & Pick<Transaction, 'asOwner'>, address: string): Promise<Buffer | null> => {
   const key = address.split('/').at(-1) ?? '';
   const [data = null] = await tx.asOwner(() => selectAll(tx, o.data, sql`from ${o} where ${o.object_key} = ${key}`));
   return data;

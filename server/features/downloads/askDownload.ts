@@ -4,7 +4,7 @@ import type { AnyResource } from '@/schema';
 import type { Asked, DownloadFormat } from './engine/Asked';
 import { judgeRows } from './engine/formats';
 import { planDownload } from './engine/planDownload';
-import { countSql } from './engine/statements';
+import { countRows } from './engine/statements';
 import { createAudited } from '../../api/write/audited';
 import { report_asks } from '../../database/tables';
 import { judgeArchive } from './archive/archives';
@@ -43,7 +43,7 @@ export const askDownload = async (tx: Transaction, { translate }: Pick<ApiDeps, 
   const { isMasked } = planDownload(tx, { resource, asked, format, title: name, translate });
   const { organizationid } = tx.grants;
   if (organizationid === null) throw forbidden();
-  const rows = wish.rows ?? Number((await tx.rows(countSql(tx, resource, asked)))[0]?.[0]);
+  const rows = wish.rows ?? (await countRows(tx, resource, asked));
   judgeRows(format, rows, asked.print !== undefined);
   await judgeArchive(tx, resource, asked, rows);
   const [waiting = 0] = await selectAll(

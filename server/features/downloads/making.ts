@@ -6,7 +6,7 @@ import type { Encoder } from './engine/Encoder';
 import { formats, judgeRows } from './engine/formats';
 import { noteDownload } from './engine/noteDownload';
 import { planDownload, type DownloadPlan } from './engine/planDownload';
-import { countSql } from './engine/statements';
+import { countRows } from './engine/statements';
 import { report_asks, report_files } from '../../database/tables';
 import { isOneSession } from '../../database/oneSession';
 import type { Pace } from '../../jobs/pace';
@@ -181,9 +181,9 @@ const mostBegun = 6;
 export const beginMaking = async (deps: Deps, storages: ObjectStorages, tx: Transaction, job: Named): Promise<Making> => {
   const { resource, asked, plan, begun } = await readAsked(tx, deps, job);
   if (begun >= mostBegun) throw new Error('the file was begun too often');
-  const [[count] = []] = await tx.rows(countSql(tx, resource, asked));
-  judgeRows(job.format, Number(count), asked.print !== undefined);
-  await judgeArchive(tx, resource, asked, Number(count));
+  const count = await countRows(tx, resource, asked);
+  judgeRows(job.format, count, asked.print !== undefined);
+  await judgeArchive(tx, resource, asked, count);
   await noteDownload(tx, resource, asked);
   const [writer, upload] = await beginFile(tx, storages, job, asked);
   await tx.asOwner(() =>
@@ -198,7 +198,7 @@ export const beginMaking = async (deps: Deps, storages: ObjectStorages, tx: Tran
       ? await beginPrint(tx, asked.print, plan.sheet, deps.translate)
       : formats[job.format].encoder(plan.sheet, tx.locale);
   const reading = { resource, asked, out: plan.out };
-  const source = await (isOneSession(deps.pool) ? keySource(tx, reading, Number(count)) : snapshotSource(deps, tx, reading));
+  const source = await (isOneSession(deps.pool) ? keySource(tx, reading, count) : snapshotSource(deps, tx, reading));
   const rows = readOnce(source);
   const working: Working = { source: rows, files: archive?.files, encoder, writer };
   let isBegun = false;

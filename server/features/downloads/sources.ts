@@ -4,7 +4,7 @@ import type { Asked } from './engine/Asked';
 import { dayFirst } from './engine/cells';
 import { formats } from './engine/formats';
 import { rowsOut } from './engine/rowsOut';
-import { countSql, orderOf, rowsByKeySql, rowsSql, type Written } from './engine/statements';
+import { countSql, listRows, orderOf, rowsByKey, type Written } from './engine/statements';
 import { listCondition } from '../../api/list/readList';
 import { copyOut, type Copied } from '../../database/copyOut';
 import { timeLimits } from '../../database/timeLimits';
@@ -13,7 +13,7 @@ import type { ApiDeps } from '../../kernel/ApiDeps';
 import { inlined } from '../../kernel/inlined';
 import type { Transaction } from '../../kernel/transaction';
 import { place } from '../../kernel/opening';
-import { selectAll, selectOne, value } from '../../kernel/select';
+import { selectAll, selectOne, statementOf, value } from '../../kernel/select';
 import { bind, column, columnText, quote, sql } from '../../kernel/sql';
 
 /** Where the rows of a file come from, portion by portion. */
@@ -71,7 +71,8 @@ export const snapshotSource = async (
     );
     const { count = 0, from = '' } = counted.rows[0] ?? {};
     await client.query(`set local datestyle = '${dayFirst}'`);
-    const copying = copyOut(client, inlined(rowsSql(tx, resource, asked, out)), formats[out.format].copy, pieceBytes);
+    const { shape, from: rows } = listRows(tx, resource, asked, out);
+    const copying = copyOut(client, inlined(statementOf(shape, rows)), formats[out.format].copy, pieceBytes);
     return {
       total: Number(count),
       from,
@@ -148,7 +149,7 @@ export const keySource = async (tx: Transaction, { resource, asked, out }: Readi
       }
       if (done >= ordered.length) return null;
       const some = ordered.slice(done, done + pace.batch());
-      const copied = await rowsOut(within, out.format, rowsByKeySql(within, resource, some, { ...out, texts: true }));
+      const copied = await rowsOut(within, out.format, rowsByKey(within, resource, some, { ...out, texts: true }));
       pace.took(some.length);
       done += some.length;
       return copied;

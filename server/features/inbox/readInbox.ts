@@ -8,7 +8,8 @@ import { readerOf } from '../../api/list/reader';
 import { scopeSql } from '../../api/list/scope';
 import { askedSelection } from '../../api/list/Selection';
 import { columnsOf } from '../../kernel/columnsOf';
-import { columnText, every, quote, sql, type SQL } from '../../kernel/sql';
+import { nested, select, selectAll, value } from '../../kernel/select';
+import { column, columnText, every, quote, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 interface Kind {
@@ -75,15 +76,23 @@ const kindsFor = async (tx: Transaction): Promise<readonly Kind[]> => {
     const { aboutKind } = kind.resource.scope ?? {};
     if (aboutKind === undefined || userid === null) kinds.push(kind);
     else {
-      const rows = await tx.rows(
-        sql`select distinct ${sql.raw(columnText('t', aboutKind))} from ${sql.raw(quote(kind.resource.name))} "t" where ${waitingRows(tx, kind, userid)} order by 1`,
+      const among = await selectAll(
+        tx,
+        value<string>(column('t', aboutKind)),
+        (name) =>
+          sql`select distinct ${name} from ${sql.raw(quote(kind.resource.name))} "t" where ${waitingRows(tx, kind, userid)} order by 1`,
       );
-      if (rows.length > 0) kinds.push({ ...kind, among: rows.map(([name]) => String(name)) });
+      if (among.length > 0) kinds.push({ ...kind, among });
     }
   }
   return kinds;
 };
 
+const counted = {
+  at: value<number>(sql`counted.at`),
+  total: value<number>(sql`counted.total`),
+  unread: value<number>(sql`counted.unread`),
+};
 /** What waits for the person of the transaction, counted in one statement; kinds of which nothing waits are left out. */
 export const countWaiting = async (tx: Transaction): Promise<readonly WaitingKind[]> => {
   const kinds = await kindsFor(tx),
@@ -91,15 +100,13 @@ export const countWaiting = async (tx: Transaction): Promise<readonly WaitingKin
   if (userid === null || kinds.length === 0) return [];
   const each = kinds.map(
     (kind, at) =>
-      sql`select ${sql.raw(String(at))} as kind, count(*)::int as total, (count(*) filter (where not w.is_read))::int as unread
+      sql`select ${sql.raw(String(at))} as at, count(*)::int as total, (count(*) filter (where not w.is_read))::int as unread
             from (select ${readText(kind, userid)} as is_read from ${sql.raw(quote(kind.resource.name))} "t" where ${conditionOf(tx, kind, userid)} limit ${sql.raw(String(mostCounted))}) w`,
   );
-  const rows = await tx.rows(sql.join(each, sql` union all `));
-  return rows.flatMap(([at, total, unread]) => {
-    const kind = kinds[Number(at)];
-    return kind && Number(total) > 0
-      ? [{ resource: kind.resource.name, wait: kind.wait, total: Number(total), unread: Number(unread) }]
-      : [];
+  const rows = await select(tx, counted, sql`from (${sql.join(each, sql` union all `)}) counted`);
+  return rows.flatMap(({ at, total, unread }) => {
+    const kind = kinds[at];
+    return kind && total > 0 ? [{ resource: kind.resource.name, wait: kind.wait, total, unread }] : [];
   });
 };
 
@@ -120,14 +127,13 @@ export const readWaiting = async (tx: Transaction, counted: readonly WaitingKind
         ...[resource.scope?.about, resource.scope?.aboutKind].filter((each) => each !== undefined),
       ]),
     );
-    const found = await tx.rows(
-      sql`select ${sql.raw(sinceText(kind))}, ${readText(kind, userid)}, ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins}
+    const found = await select(
+      tx,
+      { since: value<string>(sql.raw(sinceText(kind))), isRead: value<boolean>(readText(kind, userid)), row: nested(reader.shape) },
+      sql`from ${sql.raw(`${quote(resource.name)} "t"`)}${reader.joins}
            where ${conditionOf(tx, kind, userid)} order by 2, ${sql.raw(`${sinceText(kind)} desc, ${columnText('t', resource.key)} desc`)} limit ${sql.raw(String(mostOfKind))}`,
     );
-    for (const [since, isRead, ...values] of found) {
-      const row = reader.assemble(values);
-      items.push({ resource: resource.name, wait, id: Number(row[resource.key]), since: String(since), isRead: isRead === true, row });
-    }
+    for (const { row, ...of } of found) items.push({ resource: resource.name, wait, id: Number(row[resource.key]), row, ...of });
   }
   return items.sort((one, other) => (one.since < other.since ? 1 : one.since > other.since ? -1 : 0));
 };
@@ -139,10 +145,12 @@ export const unreadKeys = async (tx: Transaction): Promise<readonly (readonly [r
   const keys: (readonly [string, string, number])[] = [];
   for (const kind of await kindsFor(tx)) {
     const { resource, wait } = kind;
-    const found = await tx.rows(
-      sql`select ${sql.raw(columnText('t', resource.key))} from ${sql.raw(quote(resource.name))} "t" where ${conditionOf(tx, kind, userid)} and not ${readText(kind, userid)} limit ${sql.raw(String(mostCounted))}`,
+    const found = await selectAll(
+      tx,
+      value<number>(column('t', resource.key)),
+      sql`from ${sql.raw(quote(resource.name))} "t" where ${conditionOf(tx, kind, userid)} and not ${readText(kind, userid)} limit ${sql.raw(String(mostCounted))}`,
     );
-    for (const [id] of found) keys.push([resource.name, wait, Number(id)]);
+    for (const id of found) keys.push([resource.name, wait, id]);
   }
   return keys;
 };

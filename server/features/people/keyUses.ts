@@ -9,7 +9,7 @@ import type { ApiDeps } from '../../kernel/ApiDeps';
 import { calledFor } from '../../kernel/calledFor';
 import { callOf, keyOf } from '../../kernel/callOf';
 import { columnsOf } from '../../kernel/columnsOf';
-import { execute } from '../../kernel/select';
+import { execute, select, value } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import { inSystemTransaction, inTransaction, type Transaction } from '../../kernel/transaction';
 
@@ -126,26 +126,28 @@ const readUse = async (tx: Transaction, api_keyid: number): Promise<KeyUse> => {
     const day = sql`(${u.hour} at time zone ${homeZone})::date`;
     const isError = sql`${u.status} >= ${refused}`;
     const recent = sql`${u.api_keyid} = ${api_keyid} and ${day} > ${today} - ${mostDaysOfUse}::int`;
-    const days = await tx.rows(
-      sql`select d::date::text, coalesce(sum(${u.calls}), 0)::float8, coalesce(sum(${u.calls}) filter (where ${isError}), 0)::float8
-            from generate_series(${today} - ${mostDaysOfUse - 1}::int, ${today}, interval '1 day') d
+    const used = {
+      calls: value<number>(sql`coalesce(sum(${u.calls}), 0)::float8`),
+      errors: value<number>(sql`coalesce(sum(${u.calls}) filter (where ${isError}), 0)::float8`),
+    };
+    const days = await select(
+      tx,
+      { day: value<string>(sql`d::date::text`), ...used },
+      sql`from generate_series(${today} - ${mostDaysOfUse - 1}::int, ${today}, interval '1 day') d
             left join ${u} on ${recent} and ${day} = d::date
            group by 1 order by 1`,
     );
-    const statuses = await tx.rows(
-      sql`select ${u.status}, sum(${u.calls})::float8 from ${u} where ${recent} and ${isError} group by 1 order by 2 desc, 1`,
+    const errors = await select(
+      tx,
+      { status: u.status, calls: used.calls },
+      sql`from ${u} where ${recent} and ${isError} group by 1 order by 2 desc, 1`,
     );
-    const routes = await tx.rows(
-      sql`select ${u.route}, sum(${u.calls})::float8, coalesce(sum(${u.calls}) filter (where ${isError}), 0)::float8
-            from ${u} where ${recent} group by 1 order by 2 desc, 1 limit ${mostRoutes}`,
+    const routes = await select(
+      tx,
+      { route: u.route, ...used },
+      sql`from ${u} where ${recent} group by 1 order by 2 desc, 1 limit ${mostRoutes}`,
     );
-    const errors = statuses.map(([status, calls]) => ({ status: Number(status), calls: Number(calls) }));
-    return {
-      days: days.map(([date, calls, failed]) => ({ day: String(date), calls: Number(calls), errors: Number(failed) })),
-      errors,
-      routes: routes.map(([route, calls, failed]) => ({ route: String(route), calls: Number(calls), errors: Number(failed) })),
-      limited: errors.find(({ status }) => status === limited)?.calls ?? 0,
-    };
+    return { days, errors, routes, limited: errors.find(({ status }) => status === limited)?.calls ?? 0 };
   });
 };
 

@@ -1,6 +1,7 @@
 import { result_versions } from '@/resources/result_versions/result_versions';
 import { results } from '@/resources/results/results';
 import { columnsOf } from '../../kernel/columnsOf';
+import { selectAll } from '../../kernel/select';
 import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
@@ -12,11 +13,13 @@ export const forgetVersions = (tx: Transaction, resultids: readonly number[]): P
   const isTheirs = sql`(c ->> 'resultid')::bigint = any(${resultids}::bigint[])`;
   const sets = sql`select ${r.result_setid} from ${r} where ${r.resultid} = any(${resultids}::bigint[])`;
   const nothing = JSON.stringify({ name: null, before: null, after: null });
-  return tx
-    .rows(
-      sql`update ${v} set ${v.changes} = (select jsonb_agg(case when ${isTheirs} then c || ${nothing}::jsonb else c end order by at) from jsonb_array_elements(${v.changes}) with ordinality x(c, at))
+  return selectAll(
+    tx,
+    v.result_versionid,
+    (
+      list,
+    ) => sql`update ${v} set ${v.changes} = (select jsonb_agg(case when ${isTheirs} then c || ${nothing}::jsonb else c end order by at) from jsonb_array_elements(${v.changes}) with ordinality x(c, at))
            where ((${v.result_setid} = any(array(${sets})) and ${v.deleted_at} is null) or (${v.result_setid} = any(array(${sets})) and ${v.deleted_at} is not null))
-             and exists (select 1 from jsonb_array_elements(coalesce(${v.changes}, '[]')) c where ${isTheirs}) returning ${v.result_versionid}`,
-    )
-    .then((rows) => rows.map(([id]) => Number(id)));
+             and exists (select 1 from jsonb_array_elements(coalesce(${v.changes}, '[]')) c where ${isTheirs}) returning ${list}`,
+  );
 };

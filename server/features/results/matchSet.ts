@@ -4,7 +4,7 @@ import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import type { ResultSet } from '@/resources/result_sets/result_sets';
 import { results } from '@/resources/results/results';
 import { columnsOf } from '../../kernel/columnsOf';
-import { pick, select, selectAll, value, type Runner } from '../../kernel/select';
+import { execute, pick, select, selectAll, value, type Runner } from '../../kernel/select';
 import { sql, type SQL } from '../../kernel/sql';
 
 const r = columnsOf(results, 'r');
@@ -54,7 +54,8 @@ const matchByName = async (runner: Runner, { result_setid, distanceid }: Set, af
     if (nameFit(name, person) === 1) found.set(resultid, [...(found.get(resultid) ?? []), inscriptionid]);
   const sure = [...found].flatMap(([resultid, ids]) => (ids.length === 1 ? [{ resultid, inscriptionid: ids[0] ?? 0 }] : []));
   if (sure.length > 0)
-    await runner.rows(
+    await execute(
+      runner,
       sql`update ${bare} set inscriptionid = u.inscriptionid, matched_by = 'name_dob', updated = now()
           from unnest(${sure.map((each) => each.resultid)}::bigint[], ${sure.map((each) => each.inscriptionid)}::bigint[]) u(resultid, inscriptionid) where results.resultid = u.resultid`,
     );

@@ -9,6 +9,7 @@ import { readerOf, type Reader } from '../../api/list/reader';
 import type { Row } from '../../kernel/Row';
 import { searchedFields, searchWords } from '../../api/list/search';
 import { askedSelection } from '../../api/list/Selection';
+import { select } from '../../kernel/select';
 import { bind, columnText, every, quote } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { exactSql } from './exactSql';
@@ -30,10 +31,11 @@ const fewestLetters = 2;
 
 const read = async (tx: Transaction, { resource, reader, limit }: Sought, conditions: readonly (SQL | null)[]): Promise<readonly Row[]> => {
   const order = orderText(tx.grants, resource, 't', null);
-  const found = await tx.rows(
-    sql`select ${sql.raw(`${reader.select} from ${quote(resource.name)} "t"`)}${reader.joins} where ${every(conditions)} order by ${sql.raw(order)} limit ${bind(limit)}`,
+  return select(
+    tx,
+    reader.shape,
+    sql`from ${sql.raw(`${quote(resource.name)} "t"`)}${reader.joins} where ${every(conditions)} order by ${sql.raw(order)} limit ${bind(limit)}`,
   );
-  return found.map(reader.assemble);
 };
 
 /** Complete matches come first, then records that contain the words. */

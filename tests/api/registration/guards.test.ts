@@ -12,6 +12,7 @@ import { testServer } from '../../support/database';
 import { reconcile } from '../../support/reconcile';
 import { openArena, type Arena } from './randomActions';
 import { openScene, type Scene } from './support';
+import { asArrays } from '../../../server/kernel/asArrays';
 import { execute } from '../../../server/kernel/select';
 import { sql } from '../../../server/kernel/sql';
 
@@ -30,8 +31,8 @@ const stepMs = 15,
 /** A transaction that lingers after everything it reads, so that a concurrent request surely arrives before it writes. */
 const lingering = (tx: Transaction): Transaction => ({
   ...tx,
-  rows: async (statement) => {
-    const rows = await tx.rows(statement);
+  [asArrays]: async (statement) => {
+    const rows = await tx[asArrays](statement);
     await pause(stepMs);
     return rows;
   },

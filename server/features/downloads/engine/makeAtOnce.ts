@@ -7,7 +7,7 @@ import { formats, judgeRows } from './formats';
 import { downloadingAt, noteDownload } from './noteDownload';
 import { planDownload } from './planDownload';
 import { rowsOut } from './rowsOut';
-import { countSql, rowsSql } from './statements';
+import { countRows, listRows } from './statements';
 
 /** A download as a request asks for it. */
 export interface AtOnce {
@@ -29,11 +29,10 @@ export const makeAtOnce = async (order: AtOnce): Promise<Buffer | { readonly row
   const { atOnce, encoder } = formats[format];
   const found = await inTransaction(deps, call, downloadingAt(deps.registry, resource, asked), async (tx) => {
     const plan = planDownload(tx, { resource, asked, format, title: titleOf(deps, resource, tx.locale), translate: deps.translate });
-    const [[count] = []] = await tx.rows(countSql(tx, resource, asked));
-    const rows = Number(count);
+    const rows = await countRows(tx, resource, asked);
     judgeRows(format, rows);
     if (rows > atOnce) return { rows, made: null };
-    const taken = await rowsOut(tx, format, rowsSql(tx, resource, asked, { ...plan.out, texts: true }));
+    const taken = await rowsOut(tx, format, listRows(tx, resource, asked, { ...plan.out, texts: true }));
     await noteDownload(tx, resource, asked);
     return { rows, made: { taken, encode: encoder(plan.sheet, tx.locale) } };
   });

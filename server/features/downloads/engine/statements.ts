@@ -1,6 +1,9 @@
 import type { AnyResource } from '@/schema';
+import { nth } from '@/schema/must';
 import { sqlLiteral } from '@/schema/sql';
-import { columnText, quote, sql, type SQL } from '../../../kernel/sql';
+import { selectAll, value, type Shape } from '../../../kernel/select';
+import { columnText, plain, quote, sql, type SQL } from '../../../kernel/sql';
+import type { Transaction } from '../../../kernel/transaction';
 import { aliveText } from '../../../api/list/alive';
 import { orderText } from '../../../api/list/order';
 import { listCondition } from '../../../api/list/readList';
@@ -22,25 +25,36 @@ export interface Written {
   readonly texts: boolean;
 }
 /** What each row is taken out as: the columns of a table in text, or one text that is the whole row. */
-const outSql = ({ format, plan: { columns }, yesNo, texts }: Written): string => {
+const shapeOf = ({ format, plan: { columns }, yesNo, texts }: Written): Shape => {
+  const line = (text: string): Shape => ({ line: value<string>(plain(text)) });
   const each = (write: (column: (typeof columns)[number], at: string) => string): readonly string[] =>
     columns.map((one, index) => write(one, inner(index)));
   switch (format) {
     case 'csv':
-      return each((one, at) => (texts ? `(${guardedSql(one, at, yesNo)})::text` : guardedSql(one, at, yesNo))).join(', ');
+      return Object.fromEntries(
+        each((one, at) => (texts ? `(${guardedSql(one, at, yesNo)})::text` : guardedSql(one, at, yesNo))).map((text, index) => [
+          `c${index}`,
+          value<string | null>(plain(text)),
+        ]),
+      );
     case 'xlsx':
-      return `concat('<row>', ${each((one, at) => workbookSql(one, at, yesNo)).join(', ')}, '</row>')`;
+      return line(`concat('<row>', ${each((one, at) => workbookSql(one, at, yesNo)).join(', ')}, '</row>')`);
     case 'json':
-      return `json_build_object(${each(({ json: [name] }, at) => `${sqlLiteral(name)}, ${at}`).join(', ')})::text`;
+      return line(`json_build_object(${each(({ json: [name] }, at) => `${sqlLiteral(name)}, ${at}`).join(', ')})::text`);
     case 'pdf':
-      return `json_build_array(${each((one, at) => `(${readSql(one, at, yesNo)})::text`).join(', ')})::text`;
+      return line(`json_build_array(${each((one, at) => `(${readSql(one, at, yesNo)})::text`).join(', ')})::text`);
   }
 };
 /** The values of a row, each made once, whatever is written of it. */
 const innerSql = ({ format, plan: { columns } }: Written): string =>
   columns.map(({ value, json }, index) => `${format === 'json' ? json[1] : value} as c${index}`).join(', ');
 
-const written = (out: Written, rest: SQL): SQL => sql`select ${raw(`${outSql(out)} from (select ${innerSql(out)}`)} ${rest}) "q"`;
+/** Rows that are written for a file: what of each, and from where. */
+export interface RowsOut {
+  readonly shape: Shape;
+  readonly from: SQL;
+}
+const written = (out: Written, rest: SQL): RowsOut => ({ shape: shapeOf(out), from: sql`from (select ${raw(innerSql(out))} ${rest}) "q"` });
 
 /** The order of the rows; kits that are packed lie distance by distance. */
 export const orderOf = (
@@ -50,19 +64,25 @@ export const orderOf = (
 ): string => `${print ? `${columnText('t', 'distanceid')}, ` : ''}${orderText(grants, resource, 't', sort, filter)}`;
 
 /** The rows of a list, as it is filtered and ordered on screen, each written for the file. */
-export const rowsSql = (viewer: Viewer, resource: AnyResource, asked: Asked, out: Written): SQL =>
+export const listRows = (viewer: Viewer, resource: AnyResource, asked: Asked, out: Written): RowsOut =>
   written(
     out,
     sql`from ${raw(`${quote(resource.name)} "t"`)}${out.plan.joins} where ${listCondition(viewer, resource, asked)} order by ${raw(orderOf(viewer, resource, asked))}`,
   );
 
 /** The same for some rows by their keys, in the order of the keys; those that the person does not see any more are left out. */
-export const rowsByKeySql = (viewer: Viewer, resource: AnyResource, keys: readonly number[], out: Written): SQL =>
+export const rowsByKey = (viewer: Viewer, resource: AnyResource, keys: readonly number[], out: Written): RowsOut =>
   written(
     out,
     sql`from unnest(${keys}::bigint[]) with ordinality "k"(id, at) join ${raw(`${quote(resource.name)} "t" on ${columnText('t', resource.key)} = "k".id and ${aliveText(resource, 't')}`)} and ${scopeSql(viewer.registry, viewer.grants, resource, 'list', 't') ?? sql`true`}${out.plan.joins} order by "k".at`,
   );
 
-/** How many rows a list has. */
+const count = value<number>(sql`count(*)`);
+const counted = (viewer: Viewer, resource: AnyResource, asked: Asked): SQL =>
+  sql`from ${raw(`${quote(resource.name)} "t"`)} where ${listCondition(viewer, resource, asked)}`;
+/** How many rows a list has, as SQL. */
 export const countSql = (viewer: Viewer, resource: AnyResource, asked: Asked): SQL =>
-  sql`select count(*) from ${raw(`${quote(resource.name)} "t"`)} where ${listCondition(viewer, resource, asked)}`;
+  sql`select ${count} ${counted(viewer, resource, asked)}`;
+/** How many rows a list has. */
+export const countRows = async (tx: Transaction, resource: AnyResource, asked: Asked): Promise<number> =>
+  nth(await selectAll(tx, count, counted(tx, resource, asked)), 0);

@@ -1,7 +1,7 @@
 import type { ImportCounter } from '../../../kernel/ImportHooks';
 import { numbersIn } from '@/schema/unknown';
-import { execute } from '../../../kernel/select';
-import { quote, sql, type SQL } from '../../../kernel/sql';
+import { execute, nested, select, value } from '../../../kernel/select';
+import { plain, quote, sql, type SQL } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import type { Job, Taken } from './Job';
 
@@ -27,9 +27,14 @@ export const readCounters = (
     for (const counter of counters) {
       const where = rowsOf(counter, job, rows);
       if (!where) continue;
-      const columns = raw([counter.key, ...counter.columns].map(quote).join(', '));
-      for (const [id, ...values] of await tx.rows(sql`select ${columns} from ${raw(quote(counter.table))} where ${where}`))
-        for (const [at, column] of counter.columns.entries()) found.set(nameOf(counter, id, column), Number(values[at] ?? 0));
+      const counts = Object.fromEntries(counter.columns.map((column) => [column, value<number | null>(plain(quote(column)))]));
+      const counted = await select(
+        tx,
+        { id: value<number>(plain(quote(counter.key))), counts: nested(counts) },
+        sql`from ${raw(quote(counter.table))} where ${where}`,
+      );
+      for (const { id, counts } of counted)
+        for (const [column, count] of Object.entries(counts)) found.set(nameOf(counter, id, column), count ?? 0);
     }
     return found;
   });

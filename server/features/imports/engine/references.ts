@@ -1,7 +1,8 @@
 import type { AnyField, AnyResource, Grants } from '@/schema';
 import { textsIn } from '@/schema/unknown';
 import type { ErrorCode } from '@/schema/errorCodes';
-import { quote, sql, type SQL } from '../../../kernel/sql';
+import { nested, select, value } from '../../../kernel/select';
+import { column, columnText, plain, quote, sql, type SQL } from '../../../kernel/sql';
 import type { Transaction } from '../../../kernel/transaction';
 import { aliveText } from '../../../api/list/alive';
 import { createCountryFinder } from '../countryNames';
@@ -61,14 +62,13 @@ const readCandidates = async (
   where: SQL,
 ): Promise<readonly Candidate[]> => {
   const names = namesIn(target);
-  const all = [...new Set([target.key, ...names, ...columns])];
-  const found = await tx.rows(
-    sql`select ${sql.raw(all.map((name) => `"t".${quote(name)}`).join(', '))} from ${sql.raw(`${quote(target.name)} "t"`)} where ${where} order by 1 limit ${sql.raw(String(mostCandidates))}`,
+  const read = Object.fromEntries([...names, ...columns].map((name) => [name, value<unknown>(plain(columnText('t', name)))]));
+  const found = await select(
+    tx,
+    { id: value<number>(column('t', target.key)), record: nested(read) },
+    sql`from ${sql.raw(`${quote(target.name)} "t"`)} where ${where} order by 1 limit ${sql.raw(String(mostCandidates))}`,
   );
-  return found.map((values) => {
-    const record = Object.fromEntries(all.map((name, at) => [name, values[at]]));
-    return { id: Number(record[target.key]), words: names.flatMap((name) => wordsOf(record[name])), record };
-  });
+  return found.map(({ id, record }) => ({ id, words: names.flatMap((name) => wordsOf(record[name])), record }));
 };
 
 let countryWords: { readonly of: string; readonly find: ReturnType<typeof createCountryFinder> } | null = null;
