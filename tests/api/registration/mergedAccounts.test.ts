@@ -85,6 +85,17 @@ describe('accounts with one mailbox', () => {
   });
 });
 
+test('two who are not the same person are asked about by nobody but a person', async () => {
+  const [one, other] = [await account({ phone: '5511118888' }), await account({ phone: '5511118888' })];
+  const id = await pair(one, other);
+  await must(chief.post('/v2/user/user_merges/actions/dismiss', { ids: [id], input: { reason: 'Son gemelas' } }));
+  await scene.pool.query(`update web_users set twins_checked_at = null where web_userid in (${one}, ${other})`);
+  await findTwins({ pool: scene.pool, registry });
+  expect(await rows('select mergeid::int as id, status from user_merges')).toEqual([{ id, status: 'dismissed' }]);
+  expect(await pair(other, one)).toBe(id);
+  expect(await rows('select mergeid::int as id, status, reason from user_merges')).toEqual([{ id, status: 'suggested', reason: null }]);
+});
+
 describe('what moves', () => {
   test('is counted before and kept afterwards: registrations, money, results, documents and affiliations', async () => {
     const [one, other] = [await account(), await account()];
@@ -178,6 +189,34 @@ describe('what moves', () => {
     ]);
     await scene.pool.query('delete from waitlist_entries; delete from notification_deliveries');
   });
+});
+
+test('a merge that fails with its last step has moved nothing, and an undo neither', async () => {
+  const [one, other] = [await account({ phone: '5511117777' }), await account({ city: 'Puebla' })];
+  await pay(await signUp(one));
+  await signUp(other);
+  const theirs = await pay(await signUp(other, scene.five));
+  await must(scene.act(scene.finance, theirs, 'wallet_refund', { amount_cents: 5000, reason: 'Ajuste' }));
+  const snapshot = async (): Promise<unknown> => [
+    await rows(`select * from web_users where web_userid in (${one}, ${other}) order by web_userid`),
+    await rows(`select * from inscriptions where web_userid in (${one}, ${other}) order by inscriptionid`),
+    await rows(`select * from wallets where web_userid in (${one}, ${other}) order by walletid`),
+    await rows('select count(*)::int as logs from inscription_log'),
+    await rows('select count(*)::int as audits from audits'),
+    await rows('select count(*)::int as movements from wallet_movements'),
+  ];
+  const failing = async (status: string, run: () => Promise<{ readonly status: number }>): Promise<void> => {
+    const before = await snapshot();
+    await scene.pool.query(`alter table user_merges add constraint fails check (status <> '${status}') not valid`);
+    expect((await run()).status).toBeGreaterThanOrEqual(400);
+    await scene.pool.query('alter table user_merges drop constraint fails');
+    expect(await snapshot()).toEqual(before);
+  };
+  const suggested = await pair(one, other);
+  await failing('done', () => act(suggested, 'merge', { reason: 'Es la misma persona' }));
+  const id = await merged(one, other);
+  await failing('reverted', () => revert(id));
+  await must(revert(id));
 });
 
 describe('an undo', () => {
