@@ -172,11 +172,12 @@ test.describe('what an undo meets', () => {
     if (goes !== other) await page.getByRole('button', { name: 'Intercambiar' }).click();
     const moves = page.locator('.merge-compare');
     await expect(moves).toContainText('Se traslada a la cuenta que se queda');
-    if (goes === other) {
-      await expect(moves.getByRole('listitem').filter({ hasText: /^Inscripciones: 1$/ })).toBeVisible();
-      await expect(moves.getByRole('listitem').filter({ hasText: /^Pagos: 1$/ })).toBeVisible();
-      await expect(moves.getByRole('listitem').filter({ hasText: /^Pagado en sus inscripciones: \$/ })).toBeVisible();
-    }
+    await expect(
+      moves.getByRole('listitem').filter({ hasText: /^Inscripciones: 1$/ }),
+      'also after the accounts were swapped',
+    ).toBeVisible();
+    await expect(moves.getByRole('listitem').filter({ hasText: /^Pagos: 1$/ })).toBeVisible();
+    await expect(moves.getByRole('listitem').filter({ hasText: /^Pagado en sus inscripciones: \$/ })).toBeVisible();
     await page.getByRole('textbox', { name: 'Motivo' }).fill('Se registró dos veces');
     await page.getByRole('button', { name: 'Fusionar las dos cuentas' }).click();
     await expect(chip(page)).toHaveText('Hecha');

@@ -163,3 +163,12 @@ export const readMergeFacts = (
       obstacles: await readObstacles(tx, [survivor, loser], doubles),
     };
   });
+
+/** The facts of a suggestion, and what would move the other way around. */
+export const compareAccounts = async (
+  tx: Transaction,
+  { survivor_userid, loser_userid }: Pick<UserMerge, 'survivor_userid' | 'loser_userid'>,
+) => {
+  const { counts, doubles } = await readMergeFacts(tx, { survivor_userid: loser_userid, loser_userid: survivor_userid });
+  return { ...(await readMergeFacts(tx, { survivor_userid, loser_userid })), swapped: { counts, doubles } };
+};

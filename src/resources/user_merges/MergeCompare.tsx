@@ -261,7 +261,7 @@ export default function MergeCompare({ row: merge }: { readonly row: Merge }) {
           <p>
             {t('user_merges.page.ready')} <Button onClick={swap}>{t('user_merges.page.swap')}</Button>
           </p>
-          <Consequences facts={facts} />
+          <Consequences facts={keep === 'survivor' ? facts : partsIn(facts['swapped'])} />
           <MergeForm merge={merge} keep={keep} chosen={chosen} isBlocked={obstacles.length > 0} />
         </>
       ) : merge.status === 'done' ? (

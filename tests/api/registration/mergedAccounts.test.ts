@@ -155,6 +155,18 @@ describe('what moves', () => {
       "delete from inscription_documents; delete from results; delete from result_sets; delete from fmtri_affiliations where number = 'C-1'",
     );
   });
+  test('is counted for both ways around, since the account that stays is chosen while both are compared', async () => {
+    const [one, other] = [await account(), await account()];
+    await pay(await signUp(one, scene.ten));
+    await pay(await signUp(other, scene.five));
+    const id = await pair(one, other);
+    const { result } = await must(act(id, 'compare'));
+    const cents = async (web_userid: unknown): Promise<number> =>
+      (await rows(`select sum(paid_cents)::int as cents from inscriptions where web_userid = ${String(web_userid)}`))[0].cents;
+    const [ofLoser, ofSurvivor] = [await cents(result.loser.web_userid), await cents(result.survivor.web_userid)];
+    expect(ofLoser).not.toBe(ofSurvivor);
+    expect([result.counts.paid_cents, result.swapped.counts.paid_cents]).toEqual([ofLoser, ofSurvivor]);
+  });
   test('leaves out what the account that stays has already, which prevents no merge, and comes back with its undo', async () => {
     const [one, other] = [await account(), await account()];
     await scene.pool.query(
@@ -231,6 +243,7 @@ test('a merge that fails with its last step has moved nothing, and an undo neith
   const id = await merged(one, other);
   await failing('reverted', () => revert(id));
   await must(revert(id));
+  expect(await statusOf(other)).toBe('active');
 });
 
 describe('an undo', () => {
