@@ -294,6 +294,7 @@ describe('an undo', () => {
     const id = await merged(one, other);
     await must(chief.post(`/v2/user/web_users/${one}/anonymize`, { input: {} }));
     await refused(id, /se borraron/);
+    expect((await chief.get(`/v2/user/user_merges/${id}`)).body.status).toBe('done');
   });
 });
 
