@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { filesUnder, modulesOf } from '../scripts/lib/modulesOf';
+import { filesUnder, modulesOf } from './modulesOf';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const maker = join(root, 'demo/demo.ts');

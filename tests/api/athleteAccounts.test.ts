@@ -50,6 +50,17 @@ describe('the letter with which an athlete chooses another password', () => {
     expect(await owed()).toEqual([{ userid: linked, kind: 'reset' }]);
   });
 
+  test('goes to the account of who was merged into them, which they still sign in with', async () => {
+    const stays = await add.athlete(world.pool, `Queda${made}`);
+    await world.pool.query(`update web_users set status = 'merged', merged_into_userid = $1 where web_userid = $2`, [stays, athlete]);
+    expect((await ask(carla, stays)).status).toBe(200);
+    expect(await owed()).toEqual([{ userid, kind: 'reset' }]);
+    const own = await addPerson(world.pool, `propia${made}`, []);
+    await world.pool.query(`update users set email = (select email from web_users where web_userid = $1) where userid = $2`, [stays, own]);
+    await ask(carla, stays);
+    expect((await owed())[1], 'their own comes first').toEqual({ userid: own, kind: 'reset' });
+  });
+
   test('is refused in words where there is no account, or one that may not sign in', async () => {
     await world.pool.query(`update users set status = 'suspended' where userid = $1`, [userid]);
     const refused = await ask(carla, athlete);

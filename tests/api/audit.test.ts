@@ -177,6 +177,36 @@ test('a look at contact data is written down once for a person, a record or list
   expect((await looks()).slice(2)).toEqual(['support contact_file inscriptions 0 event-inscription']);
 });
 
+test('a person, a record, a permission, an address and days find their lines and no others, in the list and in the file', async () => {
+  await world.pool.query(
+    `insert into audits (resource, recordid, organizationid, verb, actor_userid, actor_name, permission_key, ip, source, created)
+     select r, n, $1, v, u, 'Persona ' || u, k, i, 'api', d::timestamptz from (values
+       ('coupons', 71, 'edit', 901, 'event-coupon', '192.0.2.1', '2016-03-01T18:00:00Z'),
+       ('coupons', 72, 'delete', 902, 'event-coupon', '192.0.2.2', '2016-03-02T18:00:00Z'),
+       ('events', 71, 'edit', 901, 'events', '192.0.2.1', '2016-03-03T18:00:00Z'),
+       ('events', 73, 'edit', 902, 'events', '192.0.2.1', '2016-03-04T18:00:00Z')) as t(r, n, v, u, k, i, d)`,
+    [house],
+  );
+  const expected = {
+    'person=901': ['coupons 71', 'events 71'],
+    'resource=coupons': ['coupons 71', 'coupons 72'],
+    'resource=coupons&record=71': ['coupons 71'],
+    'key=events': ['events 71', 'events 73'],
+    'ip=192.0.2.1': ['coupons 71', 'events 71', 'events 73'],
+    'verb=delete': ['coupons 72'],
+    'person=902&key=events&ip=192.0.2.1': ['events 73'],
+    'from=2016-03-02&to=2016-03-03': ['coupons 72', 'events 71'],
+  };
+  for (const [query, lines] of Object.entries(expected)) {
+    const days = query.startsWith('from') ? '' : '&from=2016-02-28&to=2016-03-06';
+    const asked = new URLSearchParams(query + days);
+    const found = (await linesOf(rosa, `?${asked.toString()}`)).map(({ resource, recordid }) => `${resource} ${recordid}`);
+    expect(found.sort(), query).toEqual(lines);
+    const { body } = await rosa.post(`${root}/download`, Object.fromEntries(asked));
+    expect(String(body).trim().split('\n').length - 1, `${query} in the file`).toBe(lines.length);
+  }
+});
+
 test('pages follow each other without a gap or a repetition, and every filter finds its rows by an index', async () => {
   await world.pool.query(
     `insert into audits (resource, recordid, organizationid, verb, actor_userid, actor_name, permission_key, ip, source, created)

@@ -66,6 +66,9 @@ test('a refused paper is sent again, accepted and paid for, and the card is chec
   await page.goto(`/fmtri_affiliations/${id}`);
   const paperOf = (name: string) => page.locator(`li[data-paper="${name}"]`);
   await expect(paperOf('acta').getByText('Por revisar')).toBeVisible();
+  await expect(paperOf('acta').getByRole('img'), 'the paper and what it must prove are next to each other').toBeVisible();
+  await expect(paperOf('acta')).toContainText('Ximena Prueba');
+  await expect(paperOf('acta')).toContainText('06/05/1990');
   await paperOf('foto').getByRole('button', { name: 'Aceptar' }).click();
   await expect(paperOf('foto').getByText('Aceptado', { exact: true })).toBeVisible();
   await paperOf('acta').getByRole('button', { name: 'Rechazar' }).click();

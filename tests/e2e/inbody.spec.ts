@@ -64,6 +64,9 @@ test('a file of the device brings the tests of who consented, which are compared
   await expect(weight).toContainText('60.5');
   await expect(weight).toContainText('58');
   await expect(weight).toContainText('-2.5');
+  const index = compared.getByRole('row', { name: /^IMC/ });
+  await expect(index, 'the healthy range of the person, and where the test is in it').toContainText('18.5');
+  await expect(index).toContainText('Dentro');
   expect(await findings(page, { only: 'main' })).toEqual([]);
   const saved = page.waitForEvent('download');
   await compared.getByRole('button', { name: 'Reporte en PDF' }).press('Enter');

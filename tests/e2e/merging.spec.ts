@@ -137,3 +137,76 @@ test('the certain pairs of a list are merged at once after a rehearsal that says
   expect(await people(certain[1].ids)).toEqual(['active', 'merged']);
   expect((await api.post(`/v2/user/user_merges/${certain[0].id}/revert`, { input: { reason: 'Otra vez' } })).status).toBe(409);
 });
+
+test.describe('what an undo meets', () => {
+  test.use({ expectedStatuses: [409] }); // an undo that is prevented
+
+  test('what moves is counted on the page, the old account leads to the new one, and what prevents an undo is said; two people stay two', async ({
+    page,
+    raceDay,
+  }) => {
+    test.slow(); // five accounts, three of which become one
+    await page.goto('/home');
+    const api = await apiOfPage(page);
+    const mark = Date.now().toString(36);
+    let made = 0;
+    const account = async (first_name: string): Promise<number> => {
+      made += 1;
+      const person = {
+        first_name,
+        last_name: `Cuenta ${mark}`,
+        gender: 'F',
+        birth_date: '1993-02-01',
+        email: `cuenta-${mark}-${made}@atleta.test`,
+      };
+      return (await api.post('/v2/user/web_users', person)).body['web_userid'];
+    };
+    const pair = async (one: number, other: number): Promise<number> =>
+      Number((await api.post(`/v2/user/web_users/${one}/suggest_merge`, { input: { other_userid: other } })).body['result'].mergeid);
+    const [one, other, third] = [await account('Elsa'), await account('Elza'), await account('Elsa')];
+    await raceDay.paid({ web_userid: other });
+    const first = await pair(one, other);
+    const suggested = await api.get(`/v2/user/user_merges/${first}`);
+    const goes = suggested['loser_userid'] === other ? other : one;
+    await page.goto(`/user_merges/${first}`);
+    if (goes !== other) await page.getByRole('button', { name: 'Intercambiar' }).click();
+    const moves = page.locator('.merge-compare');
+    await expect(moves).toContainText('Se traslada a la cuenta que se queda');
+    await expect(
+      moves.getByRole('listitem').filter({ hasText: /^Inscripciones: 1$/ }),
+      'also after the accounts were swapped',
+    ).toBeVisible();
+    await expect(moves.getByRole('listitem').filter({ hasText: /^Pagos: 1$/ })).toBeVisible();
+    await expect(moves.getByRole('listitem').filter({ hasText: /^Pagado en sus inscripciones: \$/ })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Motivo' }).fill('Se registró dos veces');
+    await page.getByRole('button', { name: 'Fusionar las dos cuentas' }).click();
+    await expect(chip(page)).toHaveText('Hecha');
+    const { survivor_userid: stays, loser_userid: gone } = await api.get(`/v2/user/user_merges/${first}`);
+
+    await page.goto(`/web_users/${gone}`);
+    await expect(chip(page)).toHaveText('Fusionada');
+    await page.getByRole('article').locator(`a[href$="/web_users/${stays}"]`).first().click();
+    await expect(page).toHaveURL(new RegExp(`/web_users/${stays}$`));
+    await expect(chip(page)).toHaveText(/^Activ/);
+
+    const second = await pair(stays, third);
+    const keep = (await api.get(`/v2/user/user_merges/${second}`))['survivor_userid'] === third ? 'survivor' : 'loser';
+    expect((await api.post(`/v2/user/user_merges/${second}/merge`, { input: { keep, reason: 'La misma' } })).status).toBe(200);
+    await page.goto(`/user_merges/${first}`);
+    const undo = await begin(page, 'Deshacer la fusión');
+    await undo.getByRole('textbox', { name: 'Motivo' }).fill('Eran dos');
+    await undo.getByRole('button', { name: 'Revisar' }).click();
+    await expect(undo).toContainText('se fusionó después con otra. Deshaz primero esa fusión.');
+    expect(await findings(page, { only: '[role=dialog]' })).toEqual([]);
+    await look(page, 'unmerge-blocked');
+
+    const twins = await pair(await account('Nora'), await account('Nora'));
+    await page.goto(`/user_merges/${twins}`);
+    const apart = await begin(page, 'No es la misma persona');
+    await apart.getByRole('textbox', { name: 'Motivo' }).fill('Son gemelas');
+    const step = apart.getByRole('button', { name: 'Revisar' });
+    if (await step.isVisible()) await step.click();
+    await apart.getByRole('button', { name: 'No es la misma persona' }).click();
+    await expect(chip(page)).toHaveText('Descartada');
+  });
+});

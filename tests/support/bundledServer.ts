@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cacheFolder';
-import { modulesOf } from '../../scripts/lib/modulesOf';
+import { modulesOf } from '../../demo/modulesOf';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const digestLength = 16,

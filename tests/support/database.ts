@@ -7,7 +7,7 @@ import { migrateDatabase } from '../../server/database/migrateDatabase';
 import { openDatabase, type Database, type DatabaseOptions } from '../../server/database/openDatabase';
 import { seedReference } from '../../server/reference/seedReference';
 import { cacheFolder } from './cacheFolder';
-import { filesUnder, modulesOf } from '../../scripts/lib/modulesOf';
+import { filesUnder, modulesOf } from '../../demo/modulesOf';
 import { copyTemplate, emptyDatabase, makeTemplate, onServer, testServer } from './onServer';
 
 export { onServer, testServer } from './onServer';

@@ -2,7 +2,6 @@ import { movedWith, undoHours, type Side } from '@/domain/merging';
 import { inscriptions } from '@/resources/inscriptions/inscriptions';
 import { user_merges, type UserMerge } from '@/resources/user_merges/user_merges';
 import { web_users, type WebUser } from '@/resources/web_users/web_users';
-import type { AnyResource } from '@/schema';
 import { must } from '@/schema/must';
 import { isOneOf, isParts } from '@/schema/unknown';
 import { updateAudited } from '../../api/write/audited';
@@ -11,13 +10,15 @@ import { readStored } from '../../api/list/stored';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import { execute, selectAll, value } from '../../kernel/select';
-import { column, quote, sql } from '../../kernel/sql';
+import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { addLogs } from '../log/log';
 import { askStandingsWith } from '../series/askStandings';
 import { advance } from '../registration/advance';
 import { moveWallet } from '../wallets/wallets';
 import { lockAccounts, readMergeFacts, type Account } from './mergeFacts';
+import { moveRows } from './moveRows';
+import { endSecondPlaces, type EndedPlace } from './secondPlaces';
 
 const i = columnsOf(inscriptions);
 const m = columnsOf(user_merges);
@@ -31,23 +32,9 @@ export interface MergeUndo {
   readonly loser: { readonly status: string; readonly curp: string | null };
   readonly wallet_cents: number;
   readonly merged: readonly number[];
+  /** Places of waiting lists that ended because one person waits once. */
+  readonly places: readonly EndedPlace[];
 }
-
-/** Gives the rows of one athlete in a table to another; answers which. */
-export const moveRows = async (
-  tx: Transaction,
-  resource: AnyResource,
-  { from, to, among }: { readonly from: number; readonly to: number; readonly among?: readonly number[] },
-): Promise<readonly number[]> => {
-  const key = column('t', resource.key);
-  const ids = await selectAll(
-    tx,
-    value<number>(key),
-    sql`from ${sql.raw(quote(resource.name))} t where t.web_userid = ${from} and t.deleted_at is null ${among ? sql`and ${key} = any(${among}::bigint[])` : sql``} order by ${key} for update`,
-  );
-  if (ids.length > 0) await updateAudited(tx, resource, () => sql`${key} = any(${ids}::bigint[])`, { web_userid: to });
-  return ids;
-};
 
 /** The log of a registration says that its athlete is another account now. */
 export const logMoved = async (tx: Transaction, ids: readonly number[], from: number, to: number, reason: string): Promise<void> => {
@@ -113,6 +100,12 @@ export const mergeAthletes = (tx: Transaction, row: UserMerge, { keep, choices, 
     const [first] = facts.obstacles;
     if (first) throw conflict('MERGE_BLOCKED', [], { why: { key: `user_merges.obstacles.${first}` } });
     const sides = chosenSides(choices, facts.sides);
+    const places = await endSecondPlaces(
+      tx,
+      [stays, goes],
+      facts.doubles.flatMap(({ duplicate }) => duplicate ?? []),
+      reason,
+    );
     const merged = await endDoubles(tx, facts.doubles, reason);
     const moved: Record<string, readonly number[]> = {};
     for (const resource of movedWith(tx.registry)) {
@@ -140,6 +133,7 @@ export const mergeAthletes = (tx: Transaction, row: UserMerge, { keep, choices, 
       loser: { status: facts.loser.status, curp: taken.includes('curp') ? String(facts.loser.curp) : null },
       wallet_cents: cents,
       merged,
+      places,
     };
     const at = Date.now();
     await updateRow(tx, user_merges, row.mergeid, {

@@ -1,4 +1,4 @@
-import { mergedFieldsOf, mergeObstacles, movedWith, usualSide, type MergeObstacle, type Side } from '@/domain/merging';
+import { carriedWith, mergedFieldsOf, mergeObstacles, movedWith, usualSide, type MergeObstacle, type Side } from '@/domain/merging';
 import { statusGroups } from '@/domain/registration/lifecycle';
 import { apolo_subscriptions } from '@/resources/apolo_subscriptions/apolo_subscriptions';
 import { fmtri_affiliate_users } from '@/resources/fmtri_affiliate_users/fmtri_affiliate_users';
@@ -10,9 +10,10 @@ import { web_users } from '@/resources/web_users/web_users';
 import { columnsOf } from '../../kernel/columnsOf';
 import { notFound } from '../../kernel/DomainError';
 import { execute, exists, select, selectOne, value } from '../../kernel/select';
-import { quote, sql, type SQL } from '../../kernel/sql';
+import { column, quote, sql, type SQL } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 import { readStored } from '../../api/list/stored';
+import { isThereAlready } from './moveRows';
 
 const i = columnsOf(inscriptions, 'i');
 const o = columnsOf(inscriptions, 'o');
@@ -113,22 +114,35 @@ const accountOf = async (tx: Transaction, id: number): Promise<Account> => {
 export const lockAccounts = (tx: Transaction, one: number, other: number): Promise<void> =>
   tx.asOwner(() => execute(tx, sql`select 1 from ${w} where ${w.web_userid} = ${both(one, other)} order by ${w.web_userid} for update`));
 
-const countMoved = async (tx: Transaction, loser: number): Promise<MergeFacts['counts']> => {
+const countOf = async (tx: Transaction, from: SQL): Promise<number> =>
+  (await selectOne(tx, { count: value<number>(sql`count(*)::int`) }, from))?.count ?? 0;
+/** What belongs to the account that goes: rows that move, rows that follow them, and money. */
+const countMoved = async (tx: Transaction, survivor: number, loser: number): Promise<MergeFacts['counts']> => {
   const counts: Record<string, number> = {};
-  for (const { name } of movedWith(tx.registry)) {
-    const found = await selectOne(
+  const ofLoser = sql`t.web_userid = ${loser} and t.deleted_at is null`;
+  for (const resource of movedWith(tx.registry))
+    counts[resource.name] = await countOf(
       tx,
-      { count: value<number>(sql`count(*)::int`) },
-      sql`from ${sql.raw(quote(name))} t where t.web_userid = ${loser} and t.deleted_at is null`,
+      sql`from ${sql.raw(quote(resource.name))} t where ${ofLoser} and not ${isThereAlready(resource, survivor)}`,
     );
-    if (found && found.count > 0) counts[name] = found.count;
-  }
+  for (const [name, [key, of]] of Object.entries(carriedWith))
+    counts[name] = await countOf(
+      tx,
+      sql`from ${sql.raw(quote(name))} c join ${sql.raw(quote(of))} t on ${column('t', key)} = ${column('c', key)} where ${ofLoser} and c.deleted_at is null`,
+    );
+  const paid = await selectOne(
+    tx,
+    { cents: value<number>(sql`coalesce(sum(${i.paid_cents} - ${i.refunded_cents}), 0)::int`) },
+    sql`from ${i} where ${i.web_userid} = ${loser} and ${i.deleted_at} is null`,
+  );
+  counts['paid_cents'] = paid?.cents ?? 0;
   const wallet = await selectOne(
     tx,
     { cents: a.available_cents },
     sql`from ${a} where ${a.web_userid} = ${loser} and ${a.deleted_at} is null`,
   );
-  return { ...counts, ...(wallet && wallet.cents > 0 && { wallet_cents: wallet.cents }) };
+  counts['wallet_cents'] = wallet?.cents ?? 0;
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 };
 
 /** Reads both accounts of a suggestion. Athletes belong to no organization, so it reads as the owner. */
@@ -144,8 +158,17 @@ export const readMergeFacts = (
       survivor,
       loser,
       sides,
-      counts: await countMoved(tx, loser_userid),
+      counts: await countMoved(tx, survivor_userid, loser_userid),
       doubles,
       obstacles: await readObstacles(tx, [survivor, loser], doubles),
     };
   });
+
+/** The facts of a suggestion, and what would move the other way around. */
+export const compareAccounts = async (
+  tx: Transaction,
+  { survivor_userid, loser_userid }: Pick<UserMerge, 'survivor_userid' | 'loser_userid'>,
+) => {
+  const { counts, doubles } = await readMergeFacts(tx, { survivor_userid: loser_userid, loser_userid: survivor_userid });
+  return { ...(await readMergeFacts(tx, { survivor_userid, loser_userid })), swapped: { counts, doubles } };
+};

@@ -15,7 +15,10 @@ import { askStandingsWith } from '../series/askStandings';
 import { advance } from '../registration/advance';
 import { moveWallet } from '../wallets/wallets';
 import { lockAccounts } from './mergeFacts';
-import { logMoved, moveRows } from './mergeAthletes';
+import { logMoved } from './mergeAthletes';
+import { moveRows } from './moveRows';
+import { returnPlaces } from './secondPlaces';
+import { undoObstacle } from './undoObstacle';
 
 /** Registrations that ended as duplicates are as they were before. */
 const returnDuplicates = async (tx: Transaction, ids: readonly number[], reason: string): Promise<void> => {
@@ -51,8 +54,10 @@ const returnValues = async (tx: Transaction, stays: number, changed: unknown): P
 export const revertMerge = (tx: Transaction, row: UserMerge, reason: string) =>
   tx.asOwner(async () => {
     const { survivor_userid: stays, loser_userid: goes, undo, revert_until } = row;
-    if (!undo || !revert_until || Date.parse(revert_until) < Date.now()) throw conflict('MERGE_TOO_LATE');
+    if (!revert_until || Date.parse(revert_until) < Date.now()) throw conflict('MERGE_TOO_LATE');
     await lockAccounts(tx, stays, goes);
+    const obstacle = await undoObstacle(tx, row);
+    if (obstacle) throw conflict('UNMERGE_BLOCKED', [], { why: { key: `user_merges.undoObstacles.${obstacle}` } });
     const cents = numberIn(partOf(undo, 'wallet_cents')) ?? 0;
     if (cents > 0) {
       const key = `unmerge-${row.mergeid}-${row.version}`;
@@ -77,6 +82,7 @@ export const revertMerge = (tx: Transaction, row: UserMerge, reason: string) =>
       moved += ids.length;
     }
     await returnDuplicates(tx, numbersIn(partOf(undo, 'merged')), reason);
+    await returnPlaces(tx, partOf(undo, 'places'));
     await updateRow(tx, user_merges, row.mergeid, { status: 'reverted', reason, revert_until: null });
     await askStandingsWith(tx, stays);
     return { moved, left: asked - moved, kept };

@@ -1,13 +1,13 @@
 import { user_merges } from '@/resources/user_merges/user_merges';
 import { defineHooks } from '../../kernel/defineHooks';
 import { mergeAthletes } from './mergeAthletes';
-import { readMergeFacts } from './mergeFacts';
+import { compareAccounts } from './mergeFacts';
 import { revertMerge } from './revertMerge';
 
 /** The server's rules for two accounts of one person. */
 export const userMergesHooks = defineHooks(user_merges, {
   actions: {
-    compare: ({ tx, row }) => readMergeFacts(tx, row),
+    compare: ({ tx, row }) => compareAccounts(tx, row),
     merge: ({ tx, row, input }) => mergeAthletes(tx, row, input),
     merge_certain: ({ tx, row, input }) => mergeAthletes(tx, row, input),
     revert: ({ tx, row, input: { reason } }) => revertMerge(tx, row, reason),

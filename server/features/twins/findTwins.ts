@@ -20,6 +20,9 @@ const folded = (alias: string): SQL =>
 /** A mailbox without what is written after a plus sign. */
 const mailbox = (alias: string): SQL => sql.raw(`regexp_replace(lower(${alias}.email), '\\+[^@]*@', '@')`);
 
+/** Two addresses of one mailbox, one of which has a mark: few have one, and an index has those. */
+const sameMailbox = sql`(${mailbox('b')} = ${mailbox('a')} and b.email like '%+%' and ${alive('b')})`;
+
 /** The same name, birth date and gender, and the same phone or mailbox, of two who have no two CURPs. The database lets nobody have the CURP of somebody else, so it alone would find no pair. */
 const isCertain = sql`(a.birth_date = b.birth_date and a.gender = b.gender and ${folded('a')} = ${folded('b')} and (a.phone = b.phone or ${mailbox('a')} = ${mailbox('b')}) and (a.curp is null or b.curp is null))`;
 
@@ -32,7 +35,7 @@ export interface Twin {
 }
 
 /**
- * Compares some athletes with all others: the same CURP; the same phone or birth date with a similar name. A name is similar by its
+ * Compares some athletes with all others: the same CURP; the same phone, mailbox or birth date with a similar name. A name is similar by its
  * trigrams, so a typing error does not hide it. A score of 100 is certain. The account with more registrations stays, or else the older one.
  */
 export const twinsOf = (tx: Transaction, ids: readonly number[]): Promise<readonly Twin[]> =>
@@ -55,9 +58,11 @@ export const twinsOf = (tx: Transaction, ids: readonly number[]): Promise<readon
                array_remove(array[case when a.curp = b.curp then 'curp' end, case when ${mailbox('a')} = ${mailbox('b')} then 'email' end, case when a.phone = b.phone then 'phone' end,
                  case when a.birth_date = b.birth_date and s.likeness >= 0.9 then 'name_dob' when s.likeness >= 0.5 then 'similar_name' end], null) as reasons
           from (
-            select a.web_userid as a, b.web_userid as b from web_users a join web_users b on b.curp = a.curp where a.web_userid = any(${ids}::bigint[]) and b.web_userid <> a.web_userid
-            union select a.web_userid, b.web_userid from web_users a join web_users b on b.phone = a.phone where a.web_userid = any(${ids}::bigint[]) and b.web_userid <> a.web_userid
-            union select a.web_userid, b.web_userid from web_users a join web_users b on b.birth_date = a.birth_date and similarity(${folded('b')}, ${folded('a')}) >= 0.5 where a.web_userid = any(${ids}::bigint[]) and b.web_userid <> a.web_userid
+            select a.web_userid as a, b.web_userid as b from web_users a join web_users b on b.curp = a.curp and b.deleted_at is null where a.web_userid = any(${ids}::bigint[]) and b.web_userid <> a.web_userid
+            union select a.web_userid, b.web_userid from web_users a join web_users b on b.phone = a.phone and b.deleted_at is null where a.web_userid = any(${ids}::bigint[]) and b.web_userid <> a.web_userid
+            union select a.web_userid, b.web_userid from web_users a join web_users b on b.email = ${mailbox('a')} and ${alive('b')} where a.web_userid = any(${ids}::bigint[]) and b.web_userid <> a.web_userid
+            union select a.web_userid, b.web_userid from web_users a join web_users b on ${sameMailbox} where a.web_userid = any(${ids}::bigint[]) and b.web_userid <> a.web_userid
+            union select a.web_userid, b.web_userid from web_users a join web_users b on b.birth_date = a.birth_date and b.deleted_at is null and similarity(${folded('b')}, ${folded('a')}) >= 0.5 where a.web_userid = any(${ids}::bigint[]) and b.web_userid <> a.web_userid
           ) p
           join web_users a on a.web_userid = p.a join web_users b on b.web_userid = p.b
           cross join lateral (select similarity(${folded('a')}, ${folded('b')}) as likeness) s

@@ -6,6 +6,7 @@ import { sql } from '../../kernel/sql';
 import type { Transaction } from '../../kernel/transaction';
 
 const w = columnsOf(web_users);
+const g = columnsOf(web_users, 'g');
 const most = 5,
   leastLikeness = 0.5;
 
@@ -20,7 +21,7 @@ export interface Typed {
   readonly curp?: string | null | undefined;
 }
 
-/** Athletes who may be the person that somebody is about to store: the same CURP, e-mail or phone, or birth date with a similar name. */
+/** Athletes who may be the person that somebody is about to store: the same CURP, e-mail or phone, also of an account that was merged into theirs, or birth date with a similar name. */
 export const likelyTwins = async (tx: Transaction, typed: Typed) => {
   const text = (some: string | null | undefined): string | null => some?.trim() || null;
   const name = [typed.first_name, typed.last_name, typed.second_last_name].flatMap((part) => text(part) ?? []).join(' ');
@@ -36,7 +37,8 @@ export const likelyTwins = async (tx: Transaction, typed: Typed) => {
     tx,
     { web_userid: w.web_userid, name: w.name, birth_date: w.birth_date, likeness: value<number>(sql`${likeness}::float`) },
     sql`from ${w} where ${w.status} in ('active', 'blocked') and ${w.deleted_at} is null
-        and (${w.curp} = ${curp} or ${w.email} = ${email} or ${w.phone} = ${phone} or (${w.birth_date} = ${birth_date}::date and ${likeness} >= ${leastLikeness}))
+        and (${w.web_userid} in (select ${g.merged_into_userid} from ${g} where ${g.status} = 'merged' and ${g.deleted_at} is null and (${g.email} = ${email} or ${g.phone} = ${phone}))
+          or ${w.curp} = ${curp} or ${w.email} = ${email} or ${w.phone} = ${phone} or (${w.birth_date} = ${birth_date}::date and ${likeness} >= ${leastLikeness}))
         order by (${w.curp} = ${curp}) is true desc, (${w.email} = ${email}) is true desc, 4 desc, ${w.web_userid} limit ${most}`,
   );
   return { people: people.map(({ web_userid, name: called, birth_date: born }) => ({ web_userid, name: called, birth_date: born })) };

@@ -1,6 +1,6 @@
 import { user_merges } from '@/resources/user_merges/user_merges';
 import { web_users } from '@/resources/web_users/web_users';
-import { createAudited } from '../../api/write/audited';
+import { createAudited, updateAudited } from '../../api/write/audited';
 import { columnsOf } from '../../kernel/columnsOf';
 import { conflict, invalid, problemAt } from '../../kernel/DomainError';
 import { selectAll, selectOne, value } from '../../kernel/select';
@@ -22,18 +22,24 @@ export const suggestPair = (tx: Transaction, one: number, other: number): Promis
       w.web_userid,
       sql`from ${w} where ${w.web_userid} = any(${pair}::bigint[]) order by ${w.web_userid} for no key update`,
     );
-    const [open] = await selectAll(
+    const known = await selectOne(
       tx,
-      m.mergeid,
-      sql`from ${m} where ${m.survivor_userid} = any(${pair}::bigint[]) and ${m.loser_userid} = any(${pair}::bigint[]) and ${m.status} not in ('reverted', 'dismissed') and ${m.deleted_at} is null limit 1`,
+      { mergeid: m.mergeid, status: m.status },
+      sql`from ${m} where ${m.survivor_userid} = any(${pair}::bigint[]) and ${m.loser_userid} = any(${pair}::bigint[]) and ${m.status} <> 'reverted' and ${m.deleted_at} is null order by ${m.status} = 'dismissed' limit 1`,
     );
-    if (open !== undefined) return { mergeid: open };
+    if (known && known.status !== 'dismissed') return { mergeid: known.mergeid };
     const ready = await selectOne(
       tx,
       { count: value<number>(sql`count(*)::int`) },
       sql`from ${w} where ${w.web_userid} = any(${pair}::bigint[]) and ${w.status} in ('active', 'blocked') and ${w.deleted_at} is null`,
     );
     if (ready?.count !== pair.length) throw conflict('MERGE_BLOCKED', [], { why: { key: 'user_merges.obstacles.NOT_ACTIVE' } });
+    // Only the job never asks about two people again: somebody who does may know better.
+    if (known) {
+      const asked = { status: 'suggested', reason: null, performed_by_userid: null, performed_at: null } as const;
+      await updateAudited(tx, user_merges, (row) => sql`${row.mergeid} = ${known.mergeid}`, asked);
+      return { mergeid: known.mergeid };
+    }
     const twin = (await twinsOf(tx, [one])).find(
       ({ survivor_userid, loser_userid }) => pair.includes(survivor_userid) && pair.includes(loser_userid),
     );

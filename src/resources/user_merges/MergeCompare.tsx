@@ -16,6 +16,7 @@ import './mergeCompare.css';
 
 type Merge = InferRow<typeof user_merges>;
 const none: Parts = {};
+const isMoney = (name: string): boolean => name.endsWith('_cents');
 const partsIn = (some: unknown): Parts => (isParts(some) ? some : none);
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -63,8 +64,8 @@ const Consequences = ({ facts }: { readonly facts: Parts }) => {
         <ul>
           {counts.map(([name, count]) => (
             <li key={name}>
-              {name === 'wallet_cents' ? t('user_merges.page.wallet_cents') : t(`${name}.${name}`)}:{' '}
-              {name === 'wallet_cents' ? formatMoney(count, locale) : formatNumber(count, locale)}
+              {isMoney(name) ? t(`user_merges.page.${name}`) : t(`${name}.${name}`)}:{' '}
+              {isMoney(name) ? formatMoney(count, locale) : formatNumber(count, locale)}
             </li>
           ))}
         </ul>
@@ -260,7 +261,7 @@ export default function MergeCompare({ row: merge }: { readonly row: Merge }) {
           <p>
             {t('user_merges.page.ready')} <Button onClick={swap}>{t('user_merges.page.swap')}</Button>
           </p>
-          <Consequences facts={facts} />
+          <Consequences facts={keep === 'survivor' ? facts : partsIn(facts['swapped'])} />
           <MergeForm merge={merge} keep={keep} chosen={chosen} isBlocked={obstacles.length > 0} />
         </>
       ) : merge.status === 'done' ? (

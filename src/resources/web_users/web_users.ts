@@ -241,6 +241,7 @@ export const web_users = defineResource('web_users', {
     { on: ['status', 'created'] },
     { on: ['club'] },
     { on: ['web_userid'], where: 'deleted_at is null and (twins_checked_at is null or twins_checked_at < updated)' },
+    { on: ['email'], where: "deleted_at is null and email like '%+%'" },
     { on: ['merged_into_userid'], removed: true },
   ],
 });

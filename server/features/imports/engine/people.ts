@@ -10,6 +10,7 @@ import type { Transaction } from '../../../kernel/transaction';
 
 const w = columnsOf(web_users);
 const a = columnsOf(web_users, 'a');
+const b = columnsOf(web_users, 'b');
 const i = columnsOf(inscriptions, 'i');
 const known = {
   web_userid: w.web_userid,
@@ -186,8 +187,40 @@ const findNamed = (named: Named, { asdeporteid, birth_date }: Said): Found | nul
   return judge(one, 'id');
 };
 
+/** Accounts that were merged, by their e-mail or the id of their source: who is named by them is the account that they lead to. */
+const readMerged = (tx: Transaction, emails: readonly string[], sourced: readonly Said[]): Promise<readonly Known[]> => {
+  if (emails.length === 0 && sourced.length === 0) return Promise.resolve([]);
+  const sources = sourced.map(({ source = null }) => source),
+    refs = sourced.map(({ source_ref = null }) => source_ref);
+  const said = {
+    web_userid: b.web_userid,
+    curp: value<string | null>(sql`null::text`),
+    email: a.email,
+    birth_date: a.birth_date,
+    first_name: a.first_name,
+    last_name: a.last_name,
+    second_last_name: a.second_last_name,
+    status: b.status,
+    source: a.source,
+    source_ref: a.source_ref,
+  };
+  const isNamed = sql`(${a.email} = any(${emails}::text[]) or (${a.source}, ${a.source_ref}) in (select s.said, s.ref from unnest(${sources}::text[], ${refs}::text[]) s(said, ref)))`;
+  return tx.asOwner(() =>
+    select(
+      tx,
+      said,
+      (list) => sql`
+        with recursive leads as (
+          select ${a.web_userid} as old, ${a.merged_into_userid} as id from ${a} where ${a.status} = 'merged' and ${a.deleted_at} is null and ${isNamed}
+          union select l.old, ${b.merged_into_userid} from leads l join ${b} on ${b.web_userid} = l.id and ${b.status} = 'merged')
+        select ${list} from leads l join ${a} on ${a.web_userid} = l.old join ${b} on ${b.web_userid} = l.id
+         where ${b.deleted_at} is null and ${b.status} in ('active', 'blocked') order by ${a.web_userid}`,
+    ),
+  );
+};
+
 /**
- * Reads, with one statement, everybody whom these rows may be about.
+ * Reads, with one statement, everybody whom these rows may be about, and with another whom merged accounts lead to.
  *
  * `is true` makes the database look names up in a hash of them; without it each athlete born on one of the days is compared with all.
  */
@@ -212,7 +245,7 @@ export const readPeople = async (tx: Transaction, rows: readonly Said[]): Promis
     ),
   );
   const named = await readNamed(tx, filled(rows.map(({ asdeporteid }) => asdeporteid)));
-  const crowd = crowdOf(found);
+  const crowd = crowdOf([...found, ...(await readMerged(tx, emails, sourced))]);
   return {
     find: (said) => findNamed(named, said) ?? findIn(crowd, said),
     add: (web_userid, said) => {
