@@ -1,5 +1,11 @@
 import { unauthenticated } from '../../kernel/DomainError';
 import type { ApiDeps } from '../../kernel/ApiDeps';
+import { access_stamp } from '../../database/tables';
+import { authSessions } from '../../database/authTables';
+import { columnsOf } from '../../kernel/columnsOf';
+import { runnerOf } from '../../kernel/runnerOf';
+import { selectAll, selectOne, value, type Runner } from '../../kernel/select';
+import { sql } from '../../kernel/sql';
 import { inTransaction, type Call } from '../../kernel/transaction';
 import type { Listener, LivePage } from './LivePage';
 
@@ -7,22 +13,30 @@ import type { Listener, LivePage } from './LivePage';
 const mostOfPerson = 10;
 /** Every so many checks the token itself is verified again. */
 const tokenEvery = 4;
-const checkSql = `
-  select (select stamp::text from access_stamp) as stamp,
-         array(select s.sid || ' ' || case when s.seen_until > now() then s.seen_userid else s.userid end from auth_sessions s where s.sid = any($1::text[]) and s.revoked_at is null and s.expires > now()
-                  and s.last_active > now() - $2::float8 * interval '1 millisecond') as sids`;
-interface Checked {
-  readonly stamp: string | null;
-  readonly sids: readonly string[];
-}
+const s = columnsOf(authSessions, 's');
+const stamps = columnsOf(access_stamp);
+/** The stamp of permissions, and which of these sessions live, each with the person that it is now. */
+const checked = (runner: Runner, sids: readonly string[], idleMs: number) =>
+  selectOne(
+    runner,
+    {
+      stamp: value<string | null>(sql`(select ${stamps.stamp}::text from ${stamps})`),
+      sids: value<readonly string[]>(
+        sql`array(select ${s.sid} || ' ' || case when ${s.seen_until} > now() then ${s.seen_userid} else ${s.userid} end from ${s}
+              where ${s.sid} = any(${sids}::text[]) and ${s.revoked_at} is null and ${s.expires} > now()
+                and ${s.last_active} > now() - ${idleMs}::float8 * interval '1 millisecond')`,
+      ),
+    },
+    sql``,
+  );
 
 /** Who a request is, with their permissions; throws when nobody may listen. */
 export const readListener = async (deps: ApiDeps, call: Call): Promise<Listener> => {
   const bearer = await deps.verifyBearer(call.authorization, call.ip);
   return inTransaction(deps, call, 'read', async (tx) => {
     if (tx.userid === null) throw unauthenticated();
-    const { rows } = await tx.client.query<{ stamp: string }>('select stamp::text from access_stamp');
-    return { userid: tx.userid, name: tx.userName, grants: tx.grants, bearer, stamp: rows[0]?.stamp ?? '' };
+    const [stamp = ''] = await selectAll(tx, value<string>(sql`${stamps.stamp}::text`), sql`from ${stamps}`);
+    return { userid: tx.userid, name: tx.userName, grants: tx.grants, bearer, stamp };
   });
 };
 
@@ -60,8 +74,7 @@ export const createLivePages = (deps: ApiDeps): LivePages => {
     if (open.length === 0) return;
     checks += 1;
     const sids = open.flatMap((page) => page.who().bearer.sid ?? []);
-    const { rows } = await deps.pool.query<Checked>({ name: 'd_live', text: checkSql, values: [sids, deps.sessionIdleMs] });
-    const [{ stamp, sids: living } = { stamp: null, sids: [] }] = rows;
+    const { stamp, sids: living } = (await checked(runnerOf(deps.pool), sids, deps.sessionIdleMs)) ?? { stamp: null, sids: [] };
     const alive = new Set(living);
     for (const page of open) {
       const { bearer, userid, stamp: known } = page.who();

@@ -7,9 +7,11 @@ import { rowsOut } from './engine/rowsOut';
 import { countSql, listRows, orderOf, rowsByKey, type Written } from './engine/statements';
 import { listCondition } from '../../api/list/readList';
 import { copyOut, type Copied } from '../../database/copyOut';
+import { user_writes } from '../../database/tables';
 import { timeLimits } from '../../database/timeLimits';
 import type { Pace } from '../../jobs/pace';
 import type { ApiDeps } from '../../kernel/ApiDeps';
+import { columnsOf } from '../../kernel/columnsOf';
 import { inlined } from '../../kernel/inlined';
 import type { Transaction } from '../../kernel/transaction';
 import { place } from '../../kernel/opening';
@@ -34,6 +36,7 @@ export interface Reading {
   readonly out: Written;
 }
 
+const w = columnsOf(user_writes);
 const pieceBytes = 1024 * 1024,
   patienceMs = 200;
 /** A connection for one long look: of the replica where that is near and has what the person wrote, of the primary otherwise. */
@@ -44,9 +47,8 @@ const connect = async ({ pool, replica }: Pick<ApiDeps, 'pool' | 'replica'>, tx:
     return place(client, wrote, member, timeLimits(of, 'download'));
   };
   if (replica?.isNear()) {
-    const wrote = await tx.asOwner(
-      async () =>
-        (await tx.client.query<{ wrote: string }>('select wrote::text from user_writes where userid = $1', [tx.userid])).rows[0]?.wrote,
+    const [wrote] = await tx.asOwner(() =>
+      selectAll(tx, value<string>(sql`${w.wrote}::text`), sql`from ${w} where ${w.userid} = ${tx.userid}`),
     );
     const client = await replica.pool.connect();
     if (await begin(client, replica.pool, wrote ?? null)) return client;
