@@ -7,6 +7,7 @@ import { run } from './lib/run.mjs';
 const { CI, NODE_ENV, DEMO, npm_config_omit: omitted } = process.env;
 const isWanted = !CI && NODE_ENV !== 'production' && DEMO !== 'off' && !omitted?.includes('dev');
 if (isWanted) {
+  process.stderr.write('Building the client and preparing demo data: about a minute (DEMO=off leaves it out)\n');
   const node = [process.execPath];
   const all = await Promise.all([
     run(node, ['scripts/build.mjs'], { quiet: true }),
