@@ -97,7 +97,11 @@ export const memberships = defineResource('memberships', {
       icon: 'check',
       confirm: true,
       from: { status: ['revoked', 'expired'] },
-      refuses: { own, neverAccepted: ({ userid }) => userid === null },
+      refuses: {
+        own,
+        neverAccepted: ({ userid }) => userid === null,
+        over: ({ expires_at }) => expires_at !== null && Date.parse(expires_at) <= Date.now(),
+      },
       set: { status: 'active' },
     },
     see_as: {
