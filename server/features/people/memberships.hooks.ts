@@ -123,6 +123,10 @@ const isOwn = async (tx: Transaction, { before, values }: WriteCall<typeof membe
   return tx.asOwner(() => exists(tx, sql`from ${u} where ${u.userid} = ${tx.userid} and ${u.email} = ${email}`));
 };
 
+const refuseOwn = async (tx: Transaction, call: WriteCall<typeof memberships>): Promise<void> => {
+  if (await isOwn(tx, call)) throw new DomainError('OWN_MEMBERSHIP');
+};
+
 /** Reads only the own organization, so the answer is the same whether or not somebody has an account elsewhere. */
 const judgeInvited = async (tx: Transaction, values: WriteCall<typeof memberships>['values']): Promise<void> => {
   const [held] = await selectAll(
@@ -152,7 +156,7 @@ const colleague = 'input.from_membershipid';
 /** The profile, the roles and the events of a colleague take the place of what a membership has, within what this person may give. */
 const copyAccess = async (tx: Transaction, id: number, row: InferRow<typeof memberships>, from: number): Promise<void> => {
   const call = { tx, verb: 'edit' as const, before: row, values: {} };
-  if (await isOwn(tx, call)) throw new DomainError('OWN_MEMBERSHIP');
+  await refuseOwn(tx, call);
   const source = from !== id && (await reaches(tx, memberships, from, 'show')) ? await readStored(tx, memberships, from) : null;
   if (source?.status !== 'active' || source.organizationid !== row.organizationid)
     throw invalid([problemAt(colleague, 'INVALID_REFERENCE')]);
@@ -207,7 +211,7 @@ const beginSeeing = async (tx: Transaction, { membershipid, userid, reason }: Se
 export const membershipsHooks = defineHooks(memberships, {
   beforeWrite: async (call) => {
     const { tx, verb, before, values } = call;
-    if (await isOwn(tx, call)) throw new DomainError('OWN_MEMBERSHIP');
+    await refuseOwn(tx, call);
     if (verb === 'delete') return;
     judgeEvents(tx, call);
     if (verb === 'edit' && values['roles'] === undefined && values['profileid'] === undefined) return;
