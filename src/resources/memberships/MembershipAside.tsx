@@ -1,13 +1,12 @@
 import { useDataProvider } from '@refinedev/core';
 import { useId, useState } from 'react';
-import * as f from '@/fields';
 import { useGrants, useRegistry } from '@/fields/kit/AppContext';
 import { likeDraft } from '@/fields/kit/draft';
-import { FieldControl } from '@/fields/kit/FieldControl';
 import { useWords } from '@/fields/kit/useWords';
 import { MembershipPreview } from '@/layout/permits/EffectivePermissions';
 import { canWrite } from '@/schema/project/access';
 import { numberIn, rowsIn } from '@/schema/unknown';
+import { ColleagueInput } from './ColleagueInput';
 import { memberships } from './memberships';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,8 +14,6 @@ interface AsideProps {
   readonly draft: Row;
   readonly onChange: (name: string, value: unknown) => void;
 }
-/** Whose access can be copied: somebody of the same organization who works there now. */
-const colleague = f.belongsTo('memberships', { match: { organizationid: 'organizationid', status: 'status' } });
 const place = { resource: memberships.name, name: 'copy_access.from_membershipid' } as const;
 
 /** Fills the form of an invitation with the access of a colleague; the server judges it like everything that is typed. */
@@ -52,11 +49,10 @@ const CopyAccess = ({ draft, onChange }: AsideProps) => {
       <label className="form-label" htmlFor={id}>
         {t('memberships.copy.title')}
       </label>
-      <FieldControl
+      <ColleagueInput
         id={id}
-        field={colleague}
         place={place}
-        draft={{ organizationid: numberIn(draft['organizationid']) ?? organizationid, status: 'active' }}
+        draft={{ organizationid: numberIn(draft['organizationid']) ?? organizationid }}
         value={from}
         onChange={(value) => void take(numberIn(value))}
       />

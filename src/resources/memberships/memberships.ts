@@ -109,7 +109,7 @@ export const memberships = defineResource('memberships', {
       icon: 'people',
       inMenu: true,
       confirm: true,
-      input: { from_membershipid: f.belongsTo('memberships', { required: true, match: { organizationid: 'organizationid' } }) },
+      input: { from_membershipid: f.belongsTo('memberships', { required: true }) },
       from: { status: ['invited', 'active'] },
       refuses: { own },
     },
