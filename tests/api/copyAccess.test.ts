@@ -65,7 +65,12 @@ describe('the access of a colleague', () => {
     await addPerson(world.pool, `norte${made}`, [{ org: company, profile: 'regional-admin', regions: ['norte', 'centro'] }]);
     const from = await membershipOf(`norte${made}`);
     const { rows } = await world.pool.query(`select profileid from profiles where slug = 'timing' and is_system`);
-    const invited = await sofia.post(base, { email: `invitada${made}@prueba.test`, name: 'Invitada', profileid: rows[0].profileid });
+    const invited = await sofia.post(base, {
+      email: `invitada${made}@prueba.test`,
+      name: 'Invitada',
+      organizationid: company,
+      profileid: rows[0].profileid,
+    });
     expect([invited.status, (await copy(sofia, invited.body.membershipid, from)).status]).toEqual([201, 200]);
     expect(await accessOf(invited.body.membershipid)).toEqual(await accessOf(from));
     expect((await read(invited.body.membershipid)).status).toBe('invited');

@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
+  await world.pool.query('update memberships set expires_at = null');
   name = `temporal${(made += 1)}`;
   await addPerson(world.pool, name, [{ org, profile: 'kit-delivery' }]);
   membershipid = Number((await world.pool.query('select max(membershipid) as id from memberships')).rows[0].id);
