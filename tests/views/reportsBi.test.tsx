@@ -121,7 +121,7 @@ describe('the business reports', () => {
     expect(filterOf(await (await panel('Estados')).findByRole('link', { name: '5' }))).toEqual({
       and: [event, { field: 'status', op: 'eq', value: 'cancelled' }],
     });
-    const kept = await (await panel('Ingresos por forma de pago')).findByText('Comisión de la plataforma');
+    const kept = await (await panel('Ingresos por forma de pago')).findByText('Comisión');
     expect(kept.nextElementSibling).toHaveTextContent(/^\$3[34]/);
     const states = await panel('Procedencia');
     expect(filterOf(await states.findByRole('link', { name: '30' }))).toEqual({
