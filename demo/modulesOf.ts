@@ -14,7 +14,7 @@ export const modulesOf = (entry: string): readonly string[] => {
   const found = new Set([entry]);
   for (const file of found) {
     for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import|import\()\s*'((?:\.|@\/)[^']+)'/g)) {
-      const next = fileOf(file, name!);
+      const next = name === undefined ? undefined : fileOf(file, name);
       if (next) found.add(next);
     }
   }

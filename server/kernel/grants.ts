@@ -26,6 +26,8 @@ export interface Member {
   readonly userid: number;
   readonly name: string;
   readonly grants: Grants;
+  /** When the membership or the key ends, as a number of the clock; absent for one without an end. */
+  readonly ends?: number;
   /** Who looks as this person. */
   readonly seenBy?: Person;
 }
@@ -48,6 +50,7 @@ const member = {
   platforms: value<readonly Platform[]>(sql`m.platforms`),
   roles: value<readonly RoleHeld[]>(sql`coalesce(m.roles, '[]')`),
   events: value<readonly number[]>(sql`coalesce(m.events, '[]')`),
+  ends: value<number | null>(sql`(extract(epoch from m.ends) * 1000)::float8`),
 };
 type MemberRow = Selected<typeof member>;
 const organizationOf = (id: Expression<unknown>) =>
@@ -56,14 +59,14 @@ const organizationOf = (id: Expression<unknown>) =>
 const membersOf = (who: SQL, organizationid: number | null) => sql`
     from ${u}
     left join lateral (
-      select ${m.organizationid} as organizationid, ${m.event_scope} as event_scope, ${o.is_platform} as is_platform, ${o.platforms} as platforms,
+      select ${m.organizationid} as organizationid, ${m.event_scope} as event_scope, ${o.is_platform} as is_platform, ${o.platforms} as platforms, ${m.expires_at} as ends,
              (select json_agg(json_build_array(${r.slug}, ${r.category}, ${mr.access})) from ${mr} join ${r} on ${r.roleid} = ${mr.roleid}
                where ${mr.membershipid} = ${m.membershipid} and ${mr.deleted_at} is null) as roles,
              (select json_agg(${me.eventid}) from ${me} where ${me.membershipid} = ${m.membershipid} and ${me.deleted_at} is null) as events
         from ${m} ${organizationOf(m.organizationid)}
        where ${m.userid} = ${u.userid} and ${m.organizationid} = ${organizationid} and ${membershipHolds}
       union all
-      select ${k.organizationid}, case when cardinality(${k.eventids}) > 0 then 'selected' else 'all' end, ${o.is_platform}, ${o.platforms},
+      select ${k.organizationid}, case when cardinality(${k.eventids}) > 0 then 'selected' else 'all' end, ${o.is_platform}, ${o.platforms}, ${k.expires_at},
              (select json_agg(json_build_array(${r.slug}, ${r.category}, ${k.access})) from ${r} where ${r.roleid} = any(${k.roleids})),
              to_json(${k.eventids})
         from ${k} ${organizationOf(k.organizationid)}
@@ -74,7 +77,12 @@ const membersOf = (who: SQL, organizationid: number | null) => sql`
 const toGrants = (row: MemberRow): Grants =>
   row.organizationid === null ? noGrants(row.userid) : membershipGrants({ ...row, organizationid: row.organizationid });
 
-const toMember = (row: MemberRow): Member => ({ userid: row.userid, name: row.name, grants: toGrants(row) });
+const toMember = (row: MemberRow): Member => ({
+  userid: row.userid,
+  name: row.name,
+  grants: toGrants(row),
+  ...(row.ends !== null && { ends: row.ends }),
+});
 
 /** Reads a person and their permissions in an organization; `null` when they are no member. */
 export const loadMember = async (client: pg.ClientBase, asdeporteId: string, organizationid: number | null): Promise<Member | null> => {
@@ -98,7 +106,7 @@ export interface Cached {
   readonly until: number;
 }
 
-const lifetimeMs = 60_000; // memberships also start and expire over time, without a new stamp
+const lifetimeMs = 60_000; // memberships also start over time, without a new stamp
 
 /** Caches members in this process; the stamp in the database decides whether an entry is still valid. */
 export const createMemberCache = (most = 5000): MemberCache => {
@@ -115,5 +123,9 @@ export const createMemberCache = (most = 5000): MemberCache => {
     },
   };
 };
-/** A cache entry with an expiry. */
-export const remembered = (stamp: string, member: Member): Cached => ({ stamp, member, until: Date.now() + lifetimeMs });
+/** A cache entry with an expiry: none outlives the membership. */
+export const remembered = (stamp: string, member: Member): Cached => ({
+  stamp,
+  member,
+  until: Math.min(Date.now() + lifetimeMs, member.ends ?? Infinity),
+});

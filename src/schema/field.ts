@@ -58,6 +58,8 @@ export interface Computation {
   readonly kind: 'count' | 'sum' | 'latest';
   readonly target: string;
   readonly via: string;
+  /** Another field of the same children that may refer to it. */
+  readonly or?: string;
   /** Field of the children that is summed or compared; absent for a count. */
   readonly of?: string;
   /** Only children whose field has one of the values. */

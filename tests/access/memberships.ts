@@ -13,6 +13,7 @@ export const memberships: ExpectedAccess = {
     withdraw_invitation: 'yyyy-------',
     revoke: 'yyyy-------',
     restore: 'yyyy-------',
+    copy_access: 'yy-y-------',
     see_as: 'yy-y-------',
   },
   menu: 'yyyy-------',

@@ -14,6 +14,7 @@ export const store_sales: ExpectedAccess = {
     pay: 'yy-y-------',
     ask_payment: 'yy-y-------',
     hand_over: 'yyyy--y----',
+    pick_up: 'yy-y-------',
     take_back: 'yyyy--y----',
     cancel: 'yy-y-------',
     refund: 'yy-y-------',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from './support/openWorld';
+import { web_users } from '@/resources/web_users/web_users';
 import { add, addPerson } from './support/world';
 
 let world: World, org: number, carla: Person, flor: Person, tapada: Person, federal: Person, mona: Person, athlete: number, userid: number;
@@ -166,5 +167,56 @@ describe('what an athlete has in the wallet and until when they are affiliated',
     expect(closed).not.toContain(',42');
     expect(closed).toContain('García,,30/06/2031');
     expect(open).not.toContain('30/06/2031');
+  });
+});
+
+describe('athletes who may be there twice', () => {
+  const addPair = (one: number, other: number, status: string) =>
+    world.pool.query(
+      `insert into user_merges (survivor_userid, loser_userid, score, match_reasons, status, reason) values ($1, $2, 80, '{name_dob}', $3, 'Prueba')`,
+      [one, other, status],
+    );
+  const count = async (who: Person, id: number): Promise<readonly unknown[]> => {
+    const filter = encodeURIComponent(JSON.stringify({ field: 'web_userid', op: 'eq', value: id }));
+    const [listed] = (await who.get(`${base}?columns=twins_count&filter=${filter}`)).body;
+    const { body } = await who.query('user', `{ web_user(web_userid: ${id}) { twins_count } }`);
+    return [listed.twins_count, (await who.get(`${base}/${id}`)).body.twins_count, body.data.web_user.twins_count];
+  };
+  let stays: number, goes: number, third: number;
+  beforeEach(async () => {
+    await world.pool.query('delete from user_merges');
+    [stays, goes, third] = [
+      await add.athlete(world.pool, `Queda${made}`),
+      await add.athlete(world.pool, `Integra${made}`),
+      await add.athlete(world.pool, `Tercera${made}`),
+    ];
+    await addPair(stays, goes, 'suggested');
+    await addPair(third, stays, 'previewed');
+    await addPair(athlete, third, 'dismissed');
+  });
+
+  test('say how many undecided pairs name them, on either side of the pair', async () => {
+    expect(await count(carla, stays)).toEqual([2, 2, 2]);
+    expect([await count(carla, goes), await count(carla, third)]).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+    ]);
+    expect(await count(carla, athlete)).toEqual([0, 0, 0]);
+  });
+
+  test('are found by the condition of their list, until every pair is decided', async () => {
+    const filter = encodeURIComponent(JSON.stringify(web_users.list.presets?.['possible_duplicates']));
+    const found = async () => (await carla.get(`${base}?filter=${filter}&_sort=created&_order=ASC`)).body.map((row: any) => row.web_userid);
+    expect(await found()).toEqual([stays, goes, third]);
+    await world.pool.query(`update user_merges set status = 'dismissed' where loser_userid = $1`, [stays]);
+    expect(await found()).toEqual([stays, goes]);
+    await world.pool.query(`update user_merges set status = 'done'`);
+    expect(await found()).toEqual([]);
+  });
+
+  test('are neither counted nor looked for by who may not merge', async () => {
+    expect(await count(flor, stays)).toEqual([null, null, null]);
+    const filter = encodeURIComponent(JSON.stringify(web_users.list.presets?.['possible_duplicates']));
+    expect((await flor.get(`${base}?filter=${filter}`)).status).toBe(403);
   });
 });

@@ -145,7 +145,7 @@ beforeAll(async () => {
   viewers.contact = await addViewer('tapada', company, every);
   viewers.platform = await addViewer('inquilina', own, without([]));
   viewers['contact platform'] = viewers.platform;
-  for (const mask of ['money', 'payout', 'ticket', 'price', 'affiliation'] as const)
+  for (const mask of ['money', 'payout', 'ticket', 'price', 'affiliation', 'merge'] as const)
     viewers[mask] = await addViewer(`sin-${mask}`, company, without(opening[mask]!));
 });
 afterAll(() => {

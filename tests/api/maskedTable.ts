@@ -6,9 +6,9 @@ import type { PermissionKey } from '@/schema/access';
  *
  * - contact: contact, medical and identity data of athletes; `reports-wo-contact-info` closes it, whatever other keys are held.
  * - platform: what only members of the organization that runs the platform see.
- * - money, payout, ticket, price, affiliation: read with any of the keys of `opening`, and with no other.
+ * - money, payout, ticket, price, affiliation, merge: read with any of the keys of `opening`, and with no other.
  */
-export type Mask = 'contact' | 'platform' | 'contact platform' | 'money' | 'payout' | 'ticket' | 'price' | 'affiliation';
+export type Mask = 'contact' | 'platform' | 'contact platform' | 'money' | 'payout' | 'ticket' | 'price' | 'affiliation' | 'merge';
 
 /** The keys of which any one opens a mask. */
 export const opening: Readonly<Partial<Record<Mask, readonly PermissionKey[]>>> = {
@@ -17,6 +17,7 @@ export const opening: Readonly<Partial<Record<Mask, readonly PermissionKey[]>>> 
   ticket: ['event-delivery', 'event-admin-inscription'],
   price: ['store', 'admin-store'],
   affiliation: ['fmtri-affiliations'],
+  merge: ['merge-user'],
 };
 
 /** Rows of an organization say to which one they belong: the platform alone asks. */
@@ -113,6 +114,7 @@ const special: Readonly<Record<string, Readonly<Record<string, Mask>>>> = {
     guardian_phone: 'contact',
     wallet_cents: 'payout',
     affiliated_until: 'affiliation',
+    twins_count: 'merge',
   },
   serial_standings: { sort: 'platform' },
   inscriptions: {

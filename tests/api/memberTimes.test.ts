@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../support/eventually';
 import { openWorld, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
@@ -48,6 +49,12 @@ describe('a membership opens nothing', () => {
       [membershipid, name],
     );
     expect(await status()).toBe(200);
+  });
+
+  test('from its last moment on, while nobody changes it', async () => {
+    await world.pool.query(`update memberships set expires_at = now() + interval '3 seconds' where membershipid = $1`, [membershipid]);
+    expect(await status()).toBe(200);
+    await eventually(async () => expect(await status()).toBe(403));
   });
 
   test('while its organization is suspended', async () => {

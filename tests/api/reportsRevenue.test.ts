@@ -52,6 +52,7 @@ afterAll(() => world.close());
 describe('revenue by payment method', () => {
   test('is what came in less what went back, against the last edition', async () => {
     expect(await ask(olga, `events=${race}`)).toEqual({
+      fee_cents: null,
       total: { received_cents: 140_000, returned_cents: 35_000, net_cents: 105_000, previous_cents: 25_000 },
       rows: [
         { method: 'card', received_cents: 90_000, returned_cents: 15_000, net_cents: 75_000, previous_cents: 25_000 },
@@ -91,6 +92,28 @@ describe('revenue by payment method', () => {
     };
     const { body } = await olga.query('inscription', 'query ($filter: Filter) { payments(filter: $filter) { total totals } }', { filter });
     expect(body.data.payments).toMatchObject({ total: 2, totals: { amount_cents: 90_000 } });
+  });
+
+  test('says what the platform keeps by the commissions of each organization and store, to who may read those', async () => {
+    const platform = await add.organization(world.pool, 'Plataforma', { is_platform: true });
+    await addPerson(world.pool, 'sofia', [{ org: platform, profile: 'super-admin', regions: ['national'] }]);
+    const keys = ['reports-bi', 'events', 'event-inscription', 'national'];
+    await addPerson(world.pool, 'nina', [{ org: platform, profile: 'none', regions: keys }]);
+    const [sofia, nina] = [world.as('sofia', platform), world.as('nina', platform)];
+    expect((await ask(sofia, `events=${race},${other}`)).fee_cents).toBe(0);
+    await world.pool.query('update organizations set fee_percent_bp = case when organizationid = $1 then 450 else 333 end', [org]);
+    expect((await ask(sofia, `events=${race}`)).fee_cents).toBe(4_725); // 4.5 % of 1,050.00
+    expect((await ask(sofia, `events=${race},${other}`)).fee_cents).toBe(4_725 + 33_267); // and 3.33 % of 9,990.00
+    await world.pool.query(`insert into stores (organizationid, name, commission_bp) values ($1, 'Tienda', 1000)`, [org]);
+    await world.pool.query(
+      `with p as (select min(paymentid) as id from payments where eventid = $1 and method = 'oxxo' and status = 'paid'),
+         s as (insert into store_sales (code, eventid, web_userid, orderid, total_cents)
+           select 'VENTA1', eventid, (select web_userid from orders where orderid = y.orderid), orderid, amount_cents from payments y join p on y.paymentid = p.id returning saleid)
+       update payments set saleid = s.saleid from s, p where paymentid = p.id`,
+      [race],
+    );
+    expect((await ask(sofia, `events=${race}`)).fee_cents).toBe(3_375 + 3_000); // 4.5 % of 750.00, and 10 % of what the store sold
+    expect([(await ask(nina, `events=${race}`)).fee_cents, (await ask(olga, `events=${race}`)).fee_cents]).toEqual([null, null]);
   });
 
   test('is that of the own organization, and of nobody without the key', async () => {

@@ -97,3 +97,18 @@ test('somebody gets the access of another person: the form has profile and event
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('');
   await expect(page.locator('.asd-select').filter({ has: page.getByRole('combobox', { name: 'Perfil' }) })).toContainText(profile ?? '');
 });
+
+test('an invitation copies the access of a colleague, seen before it is sent', async ({ page }) => {
+  await page.goto('/memberships?filter=' + encodeURIComponent(JSON.stringify({ field: 'status', op: 'eq', value: 'active' })));
+  const row = page.locator('tr[data-row]').filter({ hasText: 'Entrega de kits' }).first();
+  const name = (await row.locator('[data-column="name"]').textContent()) ?? '';
+  await page.goto('/memberships/create');
+  const preview = page.getByRole('complementary', { name: 'Vista previa' });
+  await choose(preview, 'Copiar acceso de', name);
+  await expect(preview.getByText('Todavía no se guarda nada.')).toBeVisible();
+  await expect(page.locator('.asd-select').filter({ has: page.getByRole('combobox', { name: 'Perfil' }) })).toContainText(
+    'Entrega de kits',
+  );
+  await expect(preview.getByRole('table', { name: 'Eventos' }).getByRole('row', { name: /^Inscripciones/ })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

@@ -116,6 +116,27 @@ export default [
     tests: ['tests/api/people.test.ts'],
   },
   {
+    name: 'the access of a colleague is given by somebody who has less',
+    file: 'server/features/people/memberships.hooks.ts',
+    find: 'await judgeGrant(tx, call, roles, colleague);',
+    replace: '',
+    tests: ['tests/api/copyAccess.test.ts'],
+  },
+  {
+    name: 'a member is remembered longer than the membership lasts',
+    file: 'server/kernel/grants.ts',
+    find: 'member.ends ?? Infinity',
+    replace: 'Infinity',
+    tests: ['tests/api/memberTimes.test.ts'],
+  },
+  {
+    name: 'a membership whose time is over goes on',
+    file: 'server/features/people/endMemberships.ts',
+    find: "${m.status} = 'active' and ${m.expires_at} <= ${moment}",
+    replace: "${m.status} = 'active' and ${m.expires_at} is null and ${m.created} > ${moment}",
+    tests: ['tests/api/membershipsEnd.test.ts'],
+  },
+  {
     name: 'an invitation is answered by anyone who knows its number',
     file: 'server/auth/answers.ts',
     find: 'from person u join memberships m on m.email = u.email',

@@ -33,6 +33,7 @@ const answers: BiAnswers = {
   },
   revenue: {
     total: { received_cents: 90_000, returned_cents: 15_000, net_cents: 75_000, previous_cents: 50_000 },
+    fee_cents: 3_375,
     rows: [{ method: 'card', received_cents: 90_000, returned_cents: 15_000, net_cents: 75_000, previous_cents: 50_000 }],
   },
   mix: {
@@ -120,6 +121,8 @@ describe('the business reports', () => {
     expect(filterOf(await (await panel('Estados')).findByRole('link', { name: '5' }))).toEqual({
       and: [event, { field: 'status', op: 'eq', value: 'cancelled' }],
     });
+    const kept = await (await panel('Ingresos por forma de pago')).findByText('Comisión');
+    expect(kept.nextElementSibling).toHaveTextContent(/^\$3[34]/);
     const states = await panel('Procedencia');
     expect(filterOf(await states.findByRole('link', { name: '30' }))).toEqual({
       and: [event, active, { field: 'stateid', op: 'eq', value: 9 }],

@@ -30,12 +30,13 @@ export const computedText = (
   registry: Registry,
   { key }: AnyResource,
   alias: string,
-  { kind, target, via, of, where = {} }: Computation,
+  { kind, target, via, or, of, where = {} }: Computation,
 ): string => {
   const children = registry.get(target);
   const child = `${alias}c`;
+  const refersBy = (name: string): string => `${columnText(child, name)} = ${columnText(alias, key)}`;
   const conditions = [
-    `${columnText(child, via)} = ${columnText(alias, key)}`,
+    or === undefined ? refersBy(via) : `(${refersBy(via)} or ${refersBy(or)})`,
     aliveText(children, child),
     ...Object.entries(where).map(([name, values]) => `${columnText(child, name)} in (${values.map(sqlLiteral).join(', ')})`),
   ];

@@ -1,5 +1,5 @@
 import { memberships } from '@/resources/memberships/memberships';
-import { restrictingKey } from '@/schema';
+import { restrictingKey, type InferRow } from '@/schema';
 import { combineRoles } from '@/schema/combineRoles';
 import { keysBeyond } from '@/schema/keysBeyond';
 import { mayGrant, type RoleName } from '@/schema/mayGrant';
@@ -8,10 +8,13 @@ import { users } from '@/resources/users/users';
 import { must } from '@/schema/must';
 import { rowsIn } from '@/schema/unknown';
 import { defineHooks, type WriteCall } from '../../kernel/defineHooks';
-import { conflict, DomainError, forbidden, invalid } from '../../kernel/DomainError';
+import { conflict, DomainError, forbidden, invalid, problemAt } from '../../kernel/DomainError';
 import type { Row } from '../../kernel/Row';
 import type { Transaction } from '../../kernel/transaction';
+import { readStored } from '../../api/list/stored';
+import { reaches } from '../../api/list/visible';
 import { updateRow } from '../../api/write/columns';
+import { saveEmbedded } from '../../api/write/embedded';
 import { answerableUntil } from '../../auth/answers';
 import { keepsManager } from './keepsManager';
 import { roleNames } from './roleNames';
@@ -50,6 +53,17 @@ const profileRows = async (tx: Transaction, profileid: number | null | undefined
   return rows.map((row) => ({ ...row, source: 'profile' }));
 };
 
+/** Roles as rows of a membership: those that it has are kept, and the others are new. */
+const rowsAmong = (before: Row | null, roles: readonly RoleRow[]): readonly RoleRow[] => {
+  const keys = new Map(rowsOf(before).map((row) => [row.roleid, row.membership_roleid]));
+  return roles.map(({ roleid, access, source }) => ({
+    ...(keys.has(roleid) && { membership_roleid: keys.get(roleid) }),
+    roleid,
+    access,
+    source,
+  }));
+};
+
 /** One row per role: from the profile, and direct grants that go further. */
 const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall<typeof memberships>): Promise<readonly RoleRow[]> => {
   const stored = new Map(rowsOf(before).map((row) => [row.membership_roleid, row]));
@@ -60,13 +74,7 @@ const effectiveRoles = async (tx: Transaction, { before, values }: WriteCall<typ
     await profileRows(tx, profileid),
     direct.map((row) => ({ ...row, source: 'direct' })),
   );
-  const keys = new Map(rowsOf(before).map((row) => [row.roleid, row.membership_roleid]));
-  return roles.map(({ roleid, access, source }) => ({
-    ...(keys.has(roleid) && { membership_roleid: keys.get(roleid) }),
-    roleid,
-    access,
-    source,
-  }));
+  return rowsAmong(before, roles);
 };
 
 /** The path of a refused role in the request; for a role of the profile, the path of the profile. */
@@ -75,8 +83,8 @@ const pathOf = (sent: readonly RoleRow[], { roleid }: RoleRow): string => {
   return at < 0 ? 'profileid' : `roles.${at}.access`;
 };
 
-/** Nobody grants a key that they do not hold, or a higher level of it. People who cannot read contact data cannot let others read it. */
-const judgeGrant = async (tx: Transaction, { before, values }: WriteCall, roles: readonly RoleRow[]): Promise<void> => {
+/** Nobody grants a key that they do not hold, or a higher level of it. People who cannot read contact data cannot let others read it. A refusal is about the path `at`, or about what was sent. */
+const judgeGrant = async (tx: Transaction, { before, values }: WriteCall, roles: readonly RoleRow[], at?: string): Promise<void> => {
   const names = await roleNames(tx);
   const had = new Map(rowsOf(before).map((row) => [row.roleid, row]));
   const nameOf = ({ roleid }: RoleRow): RoleName => must(names.get(roleid), `role ${roleid}`);
@@ -87,7 +95,8 @@ const judgeGrant = async (tx: Transaction, { before, values }: WriteCall, roles:
   if (beyond.length === 0 && !unmasks) return;
   const sent = (values['roles'] ?? []) as readonly RoleRow[];
   const refusal = (path: string, keys: string) => ({ path, code: 'BEYOND_OWN_KEYS' as const, params: { keys } });
-  const errors = beyond.length > 0 ? beyond.map((row) => refusal(pathOf(sent, row), nameOf(row).slug)) : [refusal('roles', restrictingKey)];
+  const errors =
+    beyond.length > 0 ? beyond.map((row) => refusal(at ?? pathOf(sent, row), nameOf(row).slug)) : [refusal(at ?? 'roles', restrictingKey)];
   throw new DomainError('BEYOND_OWN_KEYS', { params: { keys: errors.map(({ params }) => params.keys).join(', ') }, errors });
 };
 
@@ -114,6 +123,10 @@ const isOwn = async (tx: Transaction, { before, values }: WriteCall<typeof membe
   return tx.asOwner(() => exists(tx, sql`from ${u} where ${u.userid} = ${tx.userid} and ${u.email} = ${email}`));
 };
 
+const refuseOwn = async (tx: Transaction, call: WriteCall<typeof memberships>): Promise<void> => {
+  if (await isOwn(tx, call)) throw new DomainError('OWN_MEMBERSHIP');
+};
+
 /** Reads only the own organization, so the answer is the same whether or not somebody has an account elsewhere. */
 const judgeInvited = async (tx: Transaction, values: WriteCall<typeof memberships>['values']): Promise<void> => {
   const [held] = await selectAll(
@@ -137,6 +150,28 @@ const useTickets = (tx: Transaction, membershipid: number): Promise<void> =>
 const judgeReturn = async (tx: Transaction, row: Row): Promise<void> => {
   judgeEvents(tx, { tx, verb: 'create', before: null, values: row });
   await judgeGrant(tx, { tx, verb: 'create', before: null, values: row }, rowsOf(row));
+};
+
+const colleague = 'input.from_membershipid';
+/** The profile, the roles and the events of a colleague take the place of what a membership has, within what this person may give. */
+const copyAccess = async (tx: Transaction, id: number, row: InferRow<typeof memberships>, from: number): Promise<void> => {
+  const call = { tx, verb: 'edit' as const, before: row, values: {} };
+  await refuseOwn(tx, call);
+  const source = from !== id && (await reaches(tx, memberships, from, 'show')) ? await readStored(tx, memberships, from) : null;
+  if (source?.status !== 'active' || source.organizationid !== row.organizationid)
+    throw invalid([problemAt(colleague, 'INVALID_REFERENCE')]);
+  const { profileid, event_scope } = source;
+  const held = new Map(rowsIn(row.events).map((each) => [each['eventid'], each['membership_eventid']]));
+  const events = rowsIn(source.events).map(({ eventid }) => ({
+    ...(held.has(eventid) && { membership_eventid: held.get(eventid) }),
+    eventid,
+  }));
+  const roles = rowsAmong(row, rowsOf(source));
+  judgeEvents(tx, { ...call, values: { event_scope, events } });
+  await judgeGrant(tx, call, roles, colleague);
+  await saveEmbedded(tx, memberships, id, { roles, events, organizationid: row.organizationid }, row);
+  await updateRow(tx, memberships, id, { profileid, event_scope });
+  if (await managed(tx, row)) await keepsManager(tx, row.organizationid ?? null);
 };
 
 /** For how long somebody may look as somebody else, in minutes. */
@@ -176,7 +211,7 @@ const beginSeeing = async (tx: Transaction, { membershipid, userid, reason }: Se
 export const membershipsHooks = defineHooks(memberships, {
   beforeWrite: async (call) => {
     const { tx, verb, before, values } = call;
-    if (await isOwn(tx, call)) throw new DomainError('OWN_MEMBERSHIP');
+    await refuseOwn(tx, call);
     if (verb === 'delete') return;
     judgeEvents(tx, call);
     if (verb === 'edit' && values['roles'] === undefined && values['profileid'] === undefined) return;
@@ -207,6 +242,7 @@ export const membershipsHooks = defineHooks(memberships, {
       if (await managed(tx, row)) await keepsManager(tx, row.organizationid ?? null);
     },
     restore: ({ tx, row }) => judgeReturn(tx, row),
+    copy_access: ({ tx, id, row, input: { from_membershipid } }) => copyAccess(tx, id, row, from_membershipid),
     see_as: async ({ tx, id, row, input: { reason } }) => {
       if (row.userid == null || row.organizationid == null) throw new DomainError('STATE_NOT_ALLOWED');
       await judgeSeen(tx, row.userid, row.organizationid);

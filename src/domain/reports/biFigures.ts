@@ -53,6 +53,8 @@ export interface BiMoney {
 }
 export interface BiRevenue {
   readonly total: BiMoney;
+  /** What the platform keeps of the net money by its commissions; `null` for people who may not read those. */
+  readonly fee_cents: number | null;
   readonly rows: readonly (BiMoney & { readonly method: string })[];
 }
 /** Registrations by one property; `label` is given when the key is a record. */

@@ -16,7 +16,7 @@ const sides = { received, returned } as const;
 const sideNames = ['received', 'returned'] as const;
 
 /** What came in and went back by payment method, and what is left. */
-const Revenue = ({ answer: { total, rows }, explain }: ChartProps<BiRevenue>) => {
+const Revenue = ({ answer: { total, fee_cents, rows }, explain }: ChartProps<BiRevenue>) => {
   const { t } = useTranslation(['reports-bi', 'payments']);
   const { locale } = useWords();
   const most = Math.max(
@@ -44,6 +44,12 @@ const Revenue = ({ answer: { total, rows }, explain }: ChartProps<BiRevenue>) =>
             <dd>{money(total[`${side}_cents`], side)}</dd>
           </div>
         ))}
+        {fee_cents === null ? null : (
+          <div>
+            <dt>{t('revenue.fee')}</dt>
+            <dd>{pesos(fee_cents, locale)}</dd>
+          </div>
+        )}
       </dl>
       <table className="bi-table">
         <thead>

@@ -35,6 +35,7 @@ export const store_sales = defineResource('store_sales', {
     cancel: sellers,
     refund: sellers,
     hand_over: [...sellers, 'event-delivery'],
+    pick_up: sellers,
     take_back: [...sellers, 'event-delivery'],
   },
   scope: { region: 'eventid.region', event: 'eventid' },
@@ -145,6 +146,14 @@ export const store_sales = defineResource('store_sales', {
     hand_over: {
       on: 'rows',
       icon: 'check',
+      from: { status: ['paid'] },
+      set: { status: 'handed_over', handed_at: now, handed_by_userid: me },
+      undo: 'take_back',
+    },
+    pick_up: {
+      on: 'rows',
+      icon: 'archive',
+      inMenu: true,
       from: { status: ['paid'] },
       set: { status: 'handed_over', handed_at: now, handed_by_userid: me },
       undo: 'take_back',

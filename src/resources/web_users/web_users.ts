@@ -1,7 +1,7 @@
 import * as f from '@/fields';
 import { bloodTypes, branches, languages } from '@/domain/lists';
 import { sizes } from '@/domain/registration/sizes';
-import { defineResource, given, type InferInput, type InferRow } from '@/schema';
+import { defineResource, given, type Filter, type InferInput, type InferRow } from '@/schema';
 import { contact, readOnly } from '@/schema/presets';
 
 /** Sizes of shirts, adults and children. */
@@ -11,6 +11,15 @@ const oldest = 100,
   yearMs = 365.25 * 24 * 3600 * 1000;
 const age = (birthDate: string): number => (Date.now() - Date.parse(birthDate)) / yearMs;
 
+/** Pairs that nobody has decided about. */
+const undecided = ['suggested', 'previewed'] as const;
+/** Athletes whom an undecided pair names, as the account that would stay or as the other one. */
+const possibleDuplicates: Filter = {
+  or: [
+    { field: 'user_merges.survivor_userid.status', op: 'in', value: undecided },
+    { field: 'user_merges.loser_userid.status', op: 'in', value: undecided },
+  ],
+};
 const forgotten = { in: { status: ['anonymized'] }, says: 'ANONYMIZED' } as const;
 
 /** An athlete of the public site. Belongs to the platform; organizations see the copy inside each inscription. */
@@ -104,6 +113,11 @@ export const web_users = defineResource('web_users', {
     twins_checked_at: f.dateTime({ ...readOnly }),
     inscriptions_count: f.count('inscriptions.web_userid', { stored: true }),
     wallet_cents: f.sum('wallets.web_userid', 'available_cents', { visibleTo: ['asdeporte-wallet', 'asdeporte-admin-wallet'] }),
+    twins_count: f.count('user_merges.survivor_userid', {
+      or: 'loser_userid',
+      where: { status: undecided },
+      visibleTo: ['merge-user'],
+    }),
     affiliated_until: f.latest('fmtri_affiliate_users.web_userid', 'affiliated_until', { visibleTo: ['fmtri-affiliations'] }),
   },
   list: {
@@ -118,10 +132,24 @@ export const web_users = defineResource('web_users', {
       'inscriptions_count',
       'wallet_cents',
       'affiliated_until',
+      'twins_count',
       'status',
       'created',
     ],
-    filters: ['status', 'gender', 'stateid', 'birth_date', 'club', 'email', 'source', 'source_ref', 'created'],
+    filters: [
+      'status',
+      'gender',
+      'stateid',
+      'birth_date',
+      'club',
+      'email',
+      'source',
+      'source_ref',
+      'created',
+      'user_merges.survivor_userid.status',
+      'user_merges.loser_userid.status',
+    ],
+    presets: { possible_duplicates: possibleDuplicates },
     search: ['first_name', 'last_name', 'second_last_name', 'email', 'phone'],
     exact: ['email', 'phone'],
     sort: { created: 'desc' },
@@ -138,6 +166,7 @@ export const web_users = defineResource('web_users', {
       'inscriptions_count',
       'wallet_cents',
       'affiliated_until',
+      'twins_count',
     ],
   },
   form: {

@@ -16,6 +16,13 @@ export const references: Check = (resource, registry) =>
       via &&
         registry.get(other).all[via]?.target !== resource.name &&
         say('R004', at, `reads the rows of ${other} by ${other}.${via}, which is not a link to ${resource.name}`),
+      computed?.or !== undefined &&
+        (computed.stored || registry.get(other).all[computed.or]?.target !== resource.name) &&
+        say(
+          'R004',
+          at,
+          `also counts the rows of ${other} by ${other}.${computed.or}, which is not a link to ${resource.name}, or it is kept`,
+        ),
       embeds?.order !== undefined &&
         registry.get(other).all[embeds.order]?.column !== 'integer' &&
         say('R024', at, `keeps its order in ${other}.${embeds.order}, which is not an integer`),

@@ -146,6 +146,24 @@ test('the desk hands over what is paid, and takes it back', async () => {
   expect(await counter.sell({ inscriptionid, lines: [{ variantid: blue, qty: 1 }] }, desk)).toMatchObject({ status: 403 });
 });
 
+test('is handed over at the store where the store offers it, and nowhere else', async () => {
+  const id = await sold({ lines: [{ variantid: blue, qty: 1 }], method: 'cash' });
+  const { organizer, desk, pool } = counter.scene;
+  expect(await counter.act(organizer, id, 'pick_up')).toMatchObject({
+    status: 409,
+    body: { code: 'PICKUP_NOT_OFFERED', message: expect.stringContaining('entrega en tienda') },
+  });
+  expect(await counter.sale(id)).toMatchObject({ status: 'paid' });
+  await pool.query('update stores set pickup_enabled = true');
+  expect(await counter.act(desk, id, 'pick_up')).toMatchObject({ status: 403 });
+  expect(await counter.act(organizer, id, 'pick_up')).toMatchObject({ status: 200, body: { undo: [id] } });
+  expect(await counter.sale(id)).toMatchObject({ status: 'handed_over' });
+  expect(await counter.act(organizer, id, 'pick_up')).toMatchObject({ status: 409, body: { code: 'STATE_NOT_ALLOWED' } });
+  expect(await counter.act(organizer, id, 'take_back')).toMatchObject({ status: 200 });
+  expect(await counter.sale(id)).toMatchObject({ status: 'paid' });
+  await pool.query('update stores set pickup_enabled = false');
+});
+
 test('a refund of cash is made at the counter; the pieces return, or are written off', async () => {
   const returned = await sold({ lines: [{ variantid: blue, qty: 1 }], method: 'cash' });
   await expectChange(

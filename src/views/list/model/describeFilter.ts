@@ -1,4 +1,4 @@
-import { fieldAt, stepOf, wayOf, type AnyField, type AnyResource, type Filter, type Registry } from '@/schema';
+import { fieldAt, stepOf, wayOf, type AnyField, type AnyResource, type Filter, type Registry, type Step } from '@/schema';
 import type { Parent, Place, TextContext } from '../../../fields/kit/contracts';
 import { fieldLabel } from '../../../fields/kit/fieldLabel';
 import { uiOf } from '../../../fields/kit/fieldUi';
@@ -21,12 +21,18 @@ export const placeOf = ({ resource, registry }: Pick<Describing, 'resource' | 'r
   const way = wayOf(registry, resource, path);
   return way ? { resource: way.end.name, name: way.name } : { resource: resource.name, name: path };
 };
-/** The label of a field, or of the steps of a path; a relation back is called like its records. */
+/** Whether a list is filtered by records of another kind over several of their fields, so that their name alone does not say which is meant. */
+const isOneOfSeveral = ({ name, to, link }: Step, { list }: AnyResource): boolean =>
+  link === 'children' && list.filters?.some((path) => path.startsWith(`${to.name}.`) && !path.startsWith(`${name}.`)) === true;
+
+/** The label of a field, or of the steps of a path; a relation back is called like its records, and by its field where there are several. */
 export const labelOf = (describing: Describing, path: string): string => {
   const { resource, registry, context } = describing;
   const step = stepOf(registry, resource, path);
   if (!step) return fieldLabel(context, resource, path);
-  const own = resource.all[step.name] ? fieldLabel(context, resource, step.name) : context.t(`${step.to.name}.${step.to.name}`);
+  const records = context.t(`${step.to.name}.${step.to.name}`);
+  const back = isOneOfSeveral(step, resource) ? `${records} (${fieldLabel(context, step.to, step.via)})` : records;
+  const own = resource.all[step.name] ? fieldLabel(context, resource, step.name) : back;
   return `${own} › ${labelOf({ ...describing, resource: step.to }, step.rest)}`;
 };
 

@@ -25,6 +25,8 @@ export interface ListPlan {
   /** The column that names the record and has its link; it is never hidden. */
   readonly title: string;
   readonly filters: readonly { readonly path: string; readonly field: AnyField }[];
+  /** Whether this person may filter by a path, also where the screen already says it. */
+  readonly allowed: (path: string) => boolean;
   readonly totals: readonly string[];
   /** Columns whose equal values may be put together. */
   readonly groups: readonly Column[];
@@ -67,6 +69,7 @@ export const planList = (resource: AnyResource, registry: Registry, grants: Gran
       const field = path === saidElsewhere ? undefined : seenAt(path);
       return field ? [{ path, field }] : [];
     }),
+    allowed: (path) => seenAt(path) !== undefined,
     totals: Object.keys(list.totals ?? {}).filter(sees),
     sort: Object.entries(list.sort ?? {}).map(([name, order = 'asc']) => ({ name, order })),
   };

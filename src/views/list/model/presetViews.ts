@@ -1,5 +1,6 @@
 import { midnightOf, toMexicoCity } from '@/providers/http/toMexicoCity';
-import { startOfToday, type AnyResource, type Filter } from '@/schema';
+import { comparisons, startOfToday, type Filter } from '@/schema';
+import type { ListPlan } from './listPlan';
 
 /** A condition that the resource declares, as it holds now. */
 export interface PresetView {
@@ -13,8 +14,16 @@ const resolved = (filter: Filter, today: string): Filter => {
   return filter.value === startOfToday ? { ...filter, value: today } : filter;
 };
 
-/** The conditions that a resource declares for its list, with the midnight before this moment where they ask for it. */
-export const presetViews = ({ list }: AnyResource, now: number = Date.now()): readonly PresetView[] => {
+/**
+ * The conditions that a resource declares for its list, as far as this person may filter by them, with the midnight before this moment
+ * where they ask for it.
+ */
+export const presetViews = (
+  { resource, allowed }: Pick<ListPlan, 'resource' | 'allowed'>,
+  now: number = Date.now(),
+): readonly PresetView[] => {
   const today = midnightOf(toMexicoCity(new Date(now).toISOString()));
-  return Object.entries(list.presets ?? {}).map(([name, filter]) => ({ name, filter: resolved(filter, today) }));
+  return Object.entries(resource.list.presets ?? {})
+    .filter(([, filter]) => comparisons(filter).every(({ field }) => allowed(field)))
+    .map(([name, filter]) => ({ name, filter: resolved(filter, today) }));
 };

@@ -29,11 +29,11 @@ export interface ListViews {
 }
 
 /** The saved views of a list; the default one opens automatically. Undefined when none can be stored. */
-export const useListViews = (resource: AnyResource, { state, change }: ListQuestion, isEmbedded: boolean): ListViews | undefined => {
+export const useListViews = (resource: AnyResource, { plan, state, change }: ListQuestion, isEmbedded: boolean): ListViews | undefined => {
   const saved = useSavedViews(resource, !isEmbedded);
   const [density, onDensity] = useDensity();
   useDefaultView({ resource, saved, state, change, onDensity });
-  const presets = useMemo(() => presetViews(resource), [resource]);
+  const presets = useMemo(() => presetViews(plan), [plan]);
   return useMemo(
     () =>
       saved && {
