@@ -59,7 +59,7 @@ import { learnSigning } from './features/signLinks/signLinks';
 import { findTwins } from './features/twins/findTwins';
 import { computeStandings } from './features/series/computeStandings';
 import { completeProfiles } from './features/people/completeProfiles';
-import { endMemberships } from './features/people/endMemberships';
+import { endExpired } from './features/people/endExpired';
 import { completeReopening } from './features/waivers/exonerations.hooks';
 import { failedLetters } from './features/webhooks/failedLetters';
 import { learnWebhooks } from './features/webhooks/secretsOf';
@@ -111,11 +111,11 @@ const completeBroken = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, isOver: 
   await completeReopening(deps);
   await completeProfiles(deps, isOver);
 };
-/** What ends with its time: affiliations, sanctions, subscriptions, memberships, and looks as somebody else. People hear before of what ends soon. */
+/** What ends with its time: affiliations, sanctions, subscriptions, memberships, API keys, and looks as somebody else. People hear before of what ends soon. */
 const closeOver = async (deps: Pick<ApiDeps, 'pool' | 'registry'>, mail: Mail | null, isOver: () => boolean): Promise<void> => {
   await closeAffiliations(deps, isOver);
   await closeSubscriptions(deps, isOver);
-  await endMemberships(deps, isOver);
+  await endExpired(deps, isOver);
   await endSeeingsOver(deps.pool);
   if (mail) await remindOfAffiliations(deps);
 };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '@/resources';
+import { endExpired } from '../../server/features/people/endExpired';
 import { openWorld, type Answer, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
 
@@ -57,6 +59,26 @@ describe('an API key', () => {
       organizationid: alfa,
       keys: { events: 'view', 'reports-wo-contact-info': 'view' },
     });
+  });
+  test('says that it has expired once its time is over, opens nothing then, and works again after a later end', async () => {
+    const id = await make(),
+      secret = await issue(id);
+    const ends = (days: number) => endExpired({ pool: world.pool, registry, clock: () => new Date(Date.now() + days * dayMs) });
+    const shown = async (): Promise<string> => (await olga.get(`${path}/${id}`)).body.status;
+    expect([await ends(29), await shown()]).toEqual([0, 'active']);
+    await world.pool.query('update api_keys set expires_at = now() where api_keyid = $1', [id]);
+    expect([await ends(0), await shown(), await ends(0)]).toEqual([1, 'expired', 0]);
+    expect((await call(secret, 'GET', '/v2/event/events')).status).toBe(401);
+    const { rows } = await world.pool.query(
+      `select source, before, after from audits where resource = 'api_keys' and recordid = $1 order by auditid desc limit 1`,
+      [id],
+    );
+    expect(rows).toEqual([{ source: 'job', before: { status: 'active' }, after: { status: 'expired' } }]);
+    const { version } = (await olga.get(`${path}/${id}`)).body;
+    expect((await olga.patch(`${path}/${id}`, { version, expires_at: inDays(-1) })).status).toBe(400);
+    expect((await olga.patch(`${path}/${id}`, { version, expires_at: inDays(5) })).status).toBe(200);
+    expect(await shown()).toBe('active');
+    expect((await call(secret, 'GET', '/v2/event/events')).status).toBe(200);
   });
   test('is limited to the events that it names', async () => {
     const secret = await issue(await make({ eventids: [event] }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endMemberships } from '../../server/features/people/endMemberships';
+import { endExpired } from '../../server/features/people/endExpired';
 import { registry } from '@/resources';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
@@ -30,7 +30,7 @@ const until = (moment: string) =>
   world.pool.query(`update memberships set expires_at = ${moment}, status = 'active' where membershipid = $1`, [membershipid]);
 /** The work of the server, some hours from now. */
 const workIn = (hours: number): Promise<number> =>
-  endMemberships({ pool: world.pool, registry, clock: () => new Date(Date.now() + hours * hourMs) });
+  endExpired({ pool: world.pool, registry, clock: () => new Date(Date.now() + hours * hourMs) });
 const url = () => `/v2/organization/memberships/${membershipid}`;
 const shown = async (): Promise<string> => (await boss.get(url())).body.status;
 const opens = async (): Promise<number> => (await world.as(name, org).get('/v2/event/events')).status;
@@ -76,6 +76,6 @@ test('after its end it is not restored, but it is once its end is later', async 
 
 test('the work begins no portion once the server ends', async () => {
   const deps = { pool: world.pool, registry, clock: () => new Date(Date.now() + 2 * hourMs) };
-  expect([await endMemberships(deps, () => true), await shown()]).toEqual([0, 'active']);
-  expect([await endMemberships(deps), await shown()]).toEqual([1, 'expired']);
+  expect([await endExpired(deps, () => true), await shown()]).toEqual([0, 'active']);
+  expect([await endExpired(deps), await shown()]).toEqual([1, 'expired']);
 });

@@ -131,7 +131,7 @@ export default [
   },
   {
     name: 'a membership whose time is over goes on',
-    file: 'server/features/people/endMemberships.ts',
+    file: 'server/features/people/endExpired.ts',
     find: "${m.status} = 'active' and ${m.expires_at} <= ${moment}",
     replace: "${m.status} = 'active' and ${m.expires_at} is null and ${m.created} > ${moment}",
     tests: ['tests/api/membershipsEnd.test.ts'],

@@ -100,13 +100,15 @@ export const apiKeysHooks = defineHooks(api_keys, {
     judgeEvents(tx, call);
     await judgeRoles(tx, call);
     const { expires_at } = values;
-    if (verb === 'edit' && before && expires_at !== undefined)
+    if (verb === 'edit' && before && expires_at !== undefined) {
+      if (before.status === 'expired') values.status = 'active'; // its secret works again
       await tx.asOwner(() =>
         execute(
           tx,
           sql`update ${s} set ${s.expires} = ${expires_at}::timestamptz, ${s.last_active} = ${expires_at}::timestamptz ${ofKey(before.api_keyid)}`,
         ),
       );
+    }
   },
   afterWrite: async ({ tx, verb, id, values: { name } }) => {
     if (verb !== 'create') return;

@@ -24,6 +24,7 @@ export const api_keys = defineResource('api_keys', {
       {
         waiting: { tone: 'amber', icon: 'hourglass' },
         active: { tone: 'green', icon: 'check' },
+        expired: { tone: 'grey', icon: 'clock', strike: true },
         revoked: { tone: 'red', icon: 'lock', outline: true },
       },
       { default: 'waiting', ...readOnly },
@@ -43,7 +44,14 @@ export const api_keys = defineResource('api_keys', {
   show: { use: ['status', 'secret_start', 'last_used_at', 'last_used_ip'] },
   actions: {
     issue_secret: { on: 'row', icon: 'lock', confirm: true, from: { status: ['waiting', 'active'] }, set: { status: 'active' } },
-    revoke: { on: 'rows', icon: 'lock', confirm: true, danger: true, from: { status: ['waiting', 'active'] }, set: { status: 'revoked' } },
+    revoke: {
+      on: 'rows',
+      icon: 'lock',
+      confirm: true,
+      danger: true,
+      from: { status: ['waiting', 'active', 'expired'] },
+      set: { status: 'revoked' },
+    },
   },
   waits: {
     expiring: {
