@@ -1,8 +1,15 @@
 /**
- * `npm ci` runs this at its end: it builds the client and keeps an image of the demo data, side by side, so that the first `npm start` of
- * this machine has neither to wait for. Without it, `npm start` does both.
+ * `npm ci` runs this at its end: it builds the client and keeps an image of the demo data, in parallel, so that the first `npm start` of
+ * this machine waits for neither. Without it, `npm start` does both.
  */
+import { commandLine } from './lib/commandLine.mjs';
 import { run } from './lib/run.mjs';
+
+commandLine({
+  usage: `npm run prepare
+
+Builds the client and prepares the demo data for the first start of new data folders. npm ci runs it at its end, except with CI, DEMO=off, NODE_ENV=production or --omit=dev.`,
+});
 
 const { CI, NODE_ENV, DEMO, npm_config_omit: omitted } = process.env;
 const isWanted = !CI && NODE_ENV !== 'production' && DEMO !== 'off' && !omitted?.includes('dev');
