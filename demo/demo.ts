@@ -40,8 +40,8 @@ const readArguments = (): Arguments => {
   return { inscriptions, fresh: values.fresh, image: values.image };
 };
 
-const open = async ({ databaseUrl, dataDir }: Config): Promise<Database> => {
-  const database = await openDatabase({ databaseUrl, dataDir });
+const open = async (where: { readonly databaseUrl?: string | undefined; readonly dataDir: string }): Promise<Database> => {
+  const database = await openDatabase(where);
   await migrateDatabase(database);
   return database;
 };
@@ -80,9 +80,8 @@ const createProgress = () => {
 const fillImage =
   (inscriptions: number) =>
   async (dataDir: string): Promise<void> => {
-    const database = await openDatabase({ dataDir });
+    const database = await open({ dataDir });
     try {
-      await migrateDatabase(database);
       await seedReference(database.pool);
       await seedDemo(database.pool, { inscriptions });
     } finally {

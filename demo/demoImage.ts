@@ -13,7 +13,8 @@ const digestLength = 16,
   /** The calendar of the demo data is built around the day on which it is made. */
   freshMs = 7 * dayMs;
 const kept = join(root, 'node_modules/.cache/dorsal');
-const isImage = /^demo-/;
+const isImage = /^demo-/,
+  isDraft = /^draft-/;
 
 /** Changes with everything that demo data is made of, and with `more`. */
 export const digestOfDemo = (more: readonly (string | number)[]): string => {
@@ -27,7 +28,8 @@ export const digestOfDemo = (more: readonly (string | number)[]): string => {
 export const copyFolder = (from: string, to: string): void => cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 
 const imageOf = (where: string, inscriptions: number): string => join(where, `demo-${inscriptions}-${digestOfDemo([inscriptions])}`);
-const isFresh = (folder: string): boolean => Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) < freshMs;
+const ageOf = (folder: string): number => Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+const isFresh = (folder: string): boolean => ageOf(folder) < freshMs;
 
 /**
  * Keeps an embedded database with the demo data and without its accounts, for data folders that are made later on this machine. `make`
@@ -37,7 +39,10 @@ export const keepImage = async (inscriptions: number, make: (folder: string) => 
   const image = imageOf(where, inscriptions);
   if (isFresh(image)) return false;
   mkdirSync(where, { recursive: true });
-  for (const name of readdirSync(where).filter((each) => isImage.test(each))) rmSync(join(where, name), { recursive: true, force: true });
+  // Images of other versions go, and so do drafts of a run that was ended; another run may be at work on a fresh one.
+  for (const name of readdirSync(where))
+    if (isImage.test(name) || (isDraft.test(name) && ageOf(join(where, name)) > dayMs))
+      rmSync(join(where, name), { recursive: true, force: true });
   const draft = join(where, `draft-${randomBytes(4).toString('hex')}`);
   try {
     await make(draft);

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 const fileOf = (from: string, name: string): string | undefined => {
   const base = name.startsWith('@/') ? join(root, 'src', name.slice(2)) : resolve(dirname(from), name);

@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { keepImage, takeImage } from '../../demo/demoImage';
+import { modulesOf } from '../../demo/modulesOf';
 import { giveAccounts } from '../../demo/seedDemo';
 import { createPasswords } from '../../server/auth/passwords';
 import { demoAccounts, demoPassword, newcomer } from '../../server/demoAccounts';
 import { openTestDatabase } from '../support/database';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'dorsal-image-'));
 let images: string, data: string;
 let turn = 0;
@@ -26,6 +29,13 @@ const make =
     writeFileSync(join(where, 'secret'), 'of the image only');
   };
 const taken = (): string => readFileSync(join(data, 'database', 'rows'), 'utf8');
+
+test('the image depends on the modules of every folder that the demo data is made of', () => {
+  const modules = modulesOf(join(root, 'demo/demo.ts')).map((file) => relative(root, file));
+  expect(modules).toEqual(
+    expect.arrayContaining(['demo/events.ts', 'server/reference/seedReference.ts', 'src/resources/inscriptions/inscriptions.ts']),
+  );
+});
 
 test('a new data folder begins with the database of the image, and with nothing else of it', async () => {
   expect(await keepImage(100, make('demo'), images)).toBe(true);
@@ -59,6 +69,18 @@ test('an image is used for seven days and made again after them', async () => {
   expect(await keepImage(100, make('new'), images)).toBe(true);
   expect(takeImage(data, 100, images)).toBe(true);
   expect(taken()).toBe('new');
+});
+
+test('what a run left that was ended goes after a day, and what another run is making stays', async () => {
+  const draftOf = (name: string, seconds: number): void => {
+    mkdirSync(join(images, name), { recursive: true });
+    utimesSync(join(images, name), seconds, seconds);
+  };
+  const now = Date.now() / 1000;
+  draftOf('draft-old', now - 25 * 3600);
+  draftOf('draft-new', now);
+  await keepImage(100, make('demo'), images);
+  expect(readdirSync(images).filter((name) => name.startsWith('draft'))).toEqual(['draft-new']);
 });
 
 test('an image that could not be made leaves nothing', async () => {

@@ -132,8 +132,8 @@ export default [
   {
     name: 'a membership whose time is over goes on',
     file: 'server/features/people/endExpired.ts',
-    find: "${m.status} = 'active' and ${m.expires_at} <= ${moment}",
-    replace: "${m.status} = 'active' and ${m.expires_at} is null and ${m.created} > ${moment}",
+    find: "${row.status} = 'active' and ${row.expires_at} <= ${moment}",
+    replace: "${row.status} = 'active' and ${row.expires_at} is null and ${row.deleted_at} > ${moment}",
     tests: ['tests/api/membershipsEnd.test.ts'],
   },
   {

@@ -1,53 +1,32 @@
 import { api_keys } from '@/resources/api_keys/api_keys';
 import { memberships } from '@/resources/memberships/memberships';
 import type { ApiDeps } from '../../kernel/ApiDeps';
+import { updateAudited } from '../../api/write/audited';
+import { columnsOf, type Column } from '../../kernel/columnsOf';
+import { sql, type PlainText, type SQL } from '../../kernel/sql';
 import { inSystemTransaction, type Transaction } from '../../kernel/transaction';
-import { auditAll } from '../../api/audit/audit';
-import { updateRow } from '../../api/write/columns';
-import { readAllStored } from '../../api/list/stored';
-import { columnsOf } from '../../kernel/columnsOf';
-import { selectAll } from '../../kernel/select';
-import { sql, type SQL } from '../../kernel/sql';
 
 const batchSize = 100;
-const m = columnsOf(memberships),
-  k = columnsOf(api_keys);
-const limit = sql`limit ${sql.raw(String(batchSize))} for no key update skip locked`;
+const m = columnsOf(memberships, 'm'),
+  k = columnsOf(api_keys, 'k');
 
-/** What opens something until a moment: where a batch of it is over, by its keys. */
+interface Dated extends PlainText {
+  readonly status: Column<string>;
+  readonly expires_at: Column<string | null>;
+  readonly deleted_at: Column<string | null>;
+}
+/** The keys of a batch of rows that are active and whose time is over. */
+const over = (row: Dated, key: Column<number>, moment: SQL): SQL =>
+  sql`array(select ${key} from ${row} where ${row.status} = 'active' and ${row.expires_at} <= ${moment} and ${row.deleted_at} is null
+             order by ${key} limit ${sql.raw(String(batchSize))} for no key update skip locked)`;
+
+/** What opens something until a moment. */
 const kinds = [
-  {
-    resource: memberships,
-    over: (tx: Transaction, moment: SQL) =>
-      selectAll(
-        tx,
-        m.membershipid,
-        sql`from ${m} where ${m.status} = 'active' and ${m.expires_at} <= ${moment} and ${m.deleted_at} is null order by ${m.membershipid} ${limit}`,
-      ),
-  },
-  {
-    resource: api_keys,
-    over: (tx: Transaction, moment: SQL) =>
-      selectAll(
-        tx,
-        k.api_keyid,
-        sql`from ${k} where ${k.status} = 'active' and ${k.expires_at} <= ${moment} and ${k.deleted_at} is null order by ${k.api_keyid} ${limit}`,
-      ),
-  },
-] as const;
-
-const endBatch = async (tx: Transaction, { resource, over }: (typeof kinds)[number], moment: SQL): Promise<number> => {
-  const ids = await over(tx, moment);
-  const before = await readAllStored(tx, resource, ids);
-  for (const id of ids) await updateRow(tx, resource, id, { status: 'expired' });
-  const after = await readAllStored(tx, resource, ids);
-  await auditAll(
-    tx,
-    { resource, verb: 'edit' },
-    ids.map((id) => ({ id, before: before.get(id)?.row ?? null, after: after.get(id)?.row ?? null })),
-  );
-  return ids.length;
-};
+  (tx: Transaction, moment: SQL) =>
+    updateAudited(tx, memberships, (row) => sql`${row.membershipid} = any(${over(m, m.membershipid, moment)})`, { status: 'expired' }),
+  (tx: Transaction, moment: SQL) =>
+    updateAudited(tx, api_keys, (row) => sql`${row.api_keyid} = any(${over(k, k.api_keyid, moment)})`, { status: 'expired' }),
+];
 
 interface Clocked extends Pick<ApiDeps, 'pool' | 'registry'> {
   /** Moved by tests. */
@@ -59,9 +38,9 @@ interface Clocked extends Pick<ApiDeps, 'pool' | 'registry'> {
 export const endExpired = async (deps: Clocked, isOver: () => boolean = () => false): Promise<number> => {
   const moment = deps.clock ? sql`${deps.clock().toISOString()}::timestamptz` : sql`now()`;
   let ended = 0;
-  for (const kind of kinds) {
+  for (const end of kinds) {
     let found = batchSize;
-    while (found === batchSize && !isOver()) ended += found = await inSystemTransaction(deps, (tx) => endBatch(tx, kind, moment));
+    while (found === batchSize && !isOver()) ended += found = (await inSystemTransaction(deps, (tx) => end(tx, moment))).length;
   }
   return ended;
 };
