@@ -4,13 +4,9 @@ import { installationOf } from '../../server/features/signLinks/signLinks';
 import { registry } from '@/resources';
 import { openWorld, type Person, type World } from './support/openWorld';
 import { add, addPerson } from './support/world';
+import { must } from './support/must';
 
 let world: World, web: Person, key: string, origin: string, carouselid: number;
-const must = async (answer: Promise<{ readonly status: number; readonly body: any }>): Promise<any> => {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-};
 const get = (path: string, headers: Readonly<Record<string, string>> = { 'x-dorsal-key': key }) =>
   world.app.inject({ method: 'GET', url: `/site/v1/${path}`, headers });
 const itemsOf = async (path: string): Promise<readonly any[]> => (await get(path)).json().items;

@@ -5,14 +5,10 @@ import { webhookEvents } from '@/domain/lists';
 import { findTwins } from '../../server/features/twins/findTwins';
 import { longer } from '../support/limits';
 import { openResults, type Results } from './results/support';
-import type { Answer, Person } from './support/openWorld';
+import type { Person } from './support/openWorld';
+import { must } from './support/must';
 
 let site: Results, deskid: number;
-const must = async (answer: Promise<Pick<Answer, 'status' | 'body'>>): Promise<any> => {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-};
 /** A webhook for everything that is announced. */
 const listenAs = async (person: Person, more: object = {}): Promise<void> => {
   const { webhookid } = await must(

@@ -7,7 +7,8 @@ import { sendAddedLetters, type LetterTemplate } from '../../../server/features/
 import { runSteps } from '../../../server/features/letters/runSteps';
 import { createTranslate } from '../../../server/kernel/messages';
 import { openScene, type Scene } from '../registration/support';
-import { must, post } from './support';
+import { must } from '../support/must';
+import { post } from './support';
 
 let scene: Scene;
 let people = 0;

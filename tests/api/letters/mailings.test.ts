@@ -10,7 +10,8 @@ import Fastify from 'fastify';
 import { eventually } from '../../support/eventually';
 import { openScene, type Scene } from '../registration/support';
 import { workAt } from '../support/worker';
-import { must, post, reportSecret } from './support';
+import { must } from '../support/must';
+import { post, reportSecret } from './support';
 
 let scene: Scene,
   made = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson } from '../support/world';
 import { openScene, type Scene } from '../registration/support';
-import { must } from './support';
+import { must } from '../support/must';
 
 let scene: Scene, athlete: number, inscriptionid: number;
 const rows = async (text: string, values: readonly unknown[] = []): Promise<any[]> => (await scene.pool.query(text, [...values])).rows;

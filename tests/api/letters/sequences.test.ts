@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registry } from '@/resources';
 import { runSteps } from '../../../server/features/letters/runSteps';
 import { openScene, type Scene } from '../registration/support';
-import { must, post } from './support';
+import { must } from '../support/must';
+import { post } from './support';
 
 let scene: Scene;
 const path = '/v2/inscription/letter_steps';

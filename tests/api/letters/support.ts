@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { registry } from '@/resources';
 import type { Letter, Mail } from '../../../server/adapters/mail/Mail';
 import { sendAddedLetters } from '../../../server/features/letters/addedLetters';
@@ -8,17 +7,9 @@ import { createTranslate } from '../../../server/kernel/messages';
 import type { Scene } from '../registration/support';
 
 const translate = createTranslate('locales');
-type Answer = Promise<{ readonly status: number; readonly body: any }>;
-
 /** The secret with which the mail provider of these tests signs its reports. */
 export const reportSecret = 'a secret of the mail provider, long enough';
 
-/** The answer of a request that must succeed. */
-export const must = async (answer: Answer): Promise<any> => {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-};
 /** Sends what is queued; answers the letters that left. */
 export const post = async (pool: Scene['pool'], through?: (letter: Letter) => Promise<void>): Promise<readonly Letter[]> => {
   const left: Letter[] = [];

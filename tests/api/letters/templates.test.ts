@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillText } from '@/domain/letterTexts';
 import { add, addPerson } from '../support/world';
 import { openScene, type Scene } from '../registration/support';
-import { must, post } from './support';
+import { must } from '../support/must';
+import { post } from './support';
 
 let scene: Scene, ana: any;
 const path = '/v2/inscription/letter_templates';

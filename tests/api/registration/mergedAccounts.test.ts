@@ -9,29 +9,12 @@ import { reconcile } from '../../support/reconcile';
 import { statementsDuring } from '../../support/wholeTableReads';
 import type { Person } from '../support/openWorld';
 import { openScene, type Scene } from './support';
+import { must } from '../support/must';
+import { accountsOf, type Accounts } from './accounts';
 
 let scene: Scene, chief: Person;
-let made = 0;
 const rows = async (text: string): Promise<any[]> => (await scene.pool.query(text)).rows;
-const must = async (answer: Promise<{ readonly status: number; readonly body: any }>): Promise<any> => {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-};
-const account = async (more: object = {}): Promise<number> => {
-  made += 1;
-  const person = { first_name: 'Laura', last_name: 'Mendoza', second_last_name: 'Ríos', gender: 'F', birth_date: '1988-04-12' };
-  return (await must(chief.post('/v2/user/web_users', { ...person, email: `laura-${made}@example.com`, ...more }))).web_userid;
-};
-const signUp = async (web_userid: number, distanceid = scene.ten): Promise<number> =>
-  (await must(scene.support.post('/v2/inscription/inscriptions', { eventid: scene.eventid, distanceid, web_userid }))).inscriptionid;
-const pay = async (id: number): Promise<number> => {
-  await must(scene.act(scene.support, id, 'pay', { method: 'cash' }));
-  return id;
-};
-const pair = async (one: number, other: number): Promise<number> =>
-  (await must(chief.post(`/v2/user/web_users/${one}/suggest_merge`, { input: { other_userid: other } }))).result.mergeid;
-const act = (id: number, action: string, input: object = {}) => chief.post(`/v2/user/user_merges/${id}/${action}`, { input });
+let account: Accounts['account'], signUp: Accounts['signUp'], pay: Accounts['pay'], pair: Accounts['pair'], act: Accounts['act'];
 /** Merges the second account into the first one. */
 const merge = async (stays: number, goes: number): Promise<{ readonly id: number; readonly status: number; readonly body: any }> => {
   const id = await pair(stays, goes);
@@ -49,6 +32,7 @@ const statusOf = async (id: number): Promise<string> => (await rows(`select stat
 beforeAll(async () => {
   scene = await openScene({ capacity: 900, bibs: 900 });
   ({ chief } = scene);
+  ({ account, signUp, pay, pair, act } = accountsOf(scene));
 });
 beforeEach(async () => {
   await scene.pool.query(

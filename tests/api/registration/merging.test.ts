@@ -4,40 +4,17 @@ import { findTwins } from '../../../server/features/twins/findTwins';
 import { reconcile } from '../../support/reconcile';
 import type { Person } from '../support/openWorld';
 import { openScene, type Scene } from './support';
+import { must } from '../support/must';
+import { accountsOf, type Accounts } from './accounts';
 
 let scene: Scene, chief: Person;
-let made = 0;
 const rows = async (text: string): Promise<any[]> => (await scene.pool.query(text)).rows;
-const must = async (answer: Promise<{ readonly status: number; readonly body: any }>): Promise<any> => {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-};
-/** A new account of somebody called Laura, born on one day. */
-const account = async (more: object = {}): Promise<number> => {
-  made += 1;
-  const { web_userid } = await must(
-    chief.post('/v2/user/web_users', {
-      first_name: 'Laura',
-      last_name: 'Mendoza',
-      second_last_name: 'Ríos',
-      gender: 'F',
-      birth_date: '1988-04-12',
-      email: `laura-${made}@example.com`,
-      ...more,
-    }),
-  );
-  return web_userid;
-};
-const signUp = async (web_userid: number, distanceid = scene.ten): Promise<number> =>
-  (await must(scene.support.post('/v2/inscription/inscriptions', { eventid: scene.eventid, distanceid, web_userid }))).inscriptionid;
-const pay = async (id: number): Promise<number> => {
-  await must(scene.act(scene.support, id, 'pay', { method: 'cash' }));
-  return id;
-};
-const pair = async (one: number, other: number): Promise<number> =>
-  (await must(chief.post(`/v2/user/web_users/${one}/suggest_merge`, { input: { other_userid: other } }))).result.mergeid;
-const act = (id: number, action: string, input: object = {}) => chief.post(`/v2/user/user_merges/${id}/${action}`, { input });
+let account: Accounts['account'],
+  signUp: Accounts['signUp'],
+  pay: Accounts['pay'],
+  pair: Accounts['pair'],
+  act: Accounts['act'],
+  lastEmail: Accounts['lastEmail'];
 const compare = async (id: number): Promise<any> => (await must(act(id, 'compare'))).result;
 const merge = (id: number, input: object = {}) => act(id, 'merge', { reason: 'Es la misma persona', ...input });
 const athlete = async (id: number): Promise<any> => (await rows(`select * from web_users where web_userid = ${id}`))[0];
@@ -50,6 +27,7 @@ const suggestions = () =>
 beforeAll(async () => {
   scene = await openScene();
   ({ chief } = scene);
+  ({ account, signUp, pay, pair, act, lastEmail } = accountsOf(scene));
 });
 beforeEach(async () => {
   await scene.pool.query(
@@ -116,7 +94,7 @@ describe('somebody who is typed in', () => {
       { web_userid: one, name: 'Laura Mendoza Ríos', birth_date: '1988-04-12' },
     ]);
     expect(await look({ phone: '55 1111 3333' })).toHaveLength(1);
-    expect(await look({ email: `LAURA-${made}@example.com` })).toHaveLength(1);
+    expect(await look({ email: lastEmail().toUpperCase() })).toHaveLength(1);
     expect(await look({ first_name: 'Laura', last_name: 'Mendoza' })).toEqual([]);
     expect(await look({})).toEqual([]);
   });
@@ -126,7 +104,7 @@ describe('somebody who is typed in', () => {
       select m.membershipid, r.roleid, 'view', m.organizationid from memberships m join users u using (userid), roles r where u.asdeporteid = 'jefa' and r.slug = 'reports-wo-contact-info'`;
     await scene.pool.query(mask);
     expect(await look({ phone: '5511114444' })).toEqual([]);
-    expect(await look({ email: `laura-${made}@example.com` })).toEqual([]);
+    expect(await look({ email: lastEmail() })).toEqual([]);
     await scene.pool.query("delete from membership_roles where roleid = (select roleid from roles where slug = 'reports-wo-contact-info')");
     expect(await look({ phone: '5511114444' })).toHaveLength(1);
   });

@@ -9,6 +9,7 @@ import { workAt } from '../support/worker';
 import { add, addPerson } from '../support/world';
 import type { Person } from '../support/openWorld';
 import { openScene, type Scene } from './support';
+import { must } from '../support/must';
 
 let scene: Scene, web: Person, slug: string;
 const section = (key: string, title: string, text: string) => ({ key, title, body_html: `<p>${text}</p>` });
@@ -16,11 +17,6 @@ const first = [section('generales', 'Generales', 'Salida a las 7:00.'), section(
 const rows = async (text: string): Promise<any[]> => (await scene.pool.query(text)).rows;
 const call = async (person: Person, id: number, action: string, input: object = {}, dry_run = false) =>
   person.post(`/v2/event/convocatories/${id}/${action}`, { input, dry_run });
-const must = async (answer: Promise<{ readonly status: number; readonly body: any }>): Promise<any> => {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-};
 const draft = (sections: readonly object[], more: object = {}): Promise<any> =>
   must(
     scene.organizer.post('/v2/event/convocatories', {

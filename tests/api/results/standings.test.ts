@@ -4,17 +4,13 @@ import { computeStandings } from '../../../server/features/series/computeStandin
 import type { Person } from '../support/openWorld';
 import { addPerson } from '../support/world';
 import { openResults, type Results } from './support';
+import { must } from '../support/must';
 
 let site: Results, web: Person, serialid: number, setid: number;
 const file = (first: string, second: string) =>
   ['Dorsal,Nombre,Sexo,Categoría,Tiempo oficial,Distancia', `1001,${first},F,Libre,0:40:00,10K`, `1002,${second},F,Libre,0:41:00,10K`].join(
     '\n',
   );
-const must = async (answer: Promise<{ readonly status: number; readonly body: any }>): Promise<any> => {
-  const { status, body } = await answer;
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body;
-};
 const compute = () => computeStandings({ pool: site.scene.pool, registry });
 const rankings = () =>
   site.query('select serial_rankingid as id, revision, status, moved_total, athletes_total, events_total from serial_rankings order by 1');
