@@ -94,7 +94,8 @@ const changedSql = (grants: Grants, resource: AnyResource, tables: readonly AnyR
   const organization = grants.is_platform ? null : grants.organizationid;
   const ofAll = tables.filter((table) => !isOfOrganization(table)).map(({ name }) => name);
   return sql`select ${asSql} <> ${later('as')}::text or exists (select from list_changes c
-      where c.xid >= pg_snapshot_xmin(${later('snapshot')}::pg_snapshot) and not (${later('isExact')}::boolean and pg_visible_in_snapshot(c.xid, ${later('snapshot')}::pg_snapshot))
+      where c.xid >= pg_snapshot_xmin(${later('snapshot')}::pg_snapshot)
+        and not (${later('isExact')}::boolean and pg_visible_in_snapshot(c.xid, ${later('snapshot')}::pg_snapshot))
         and c.resource = any(${bind(tables.map(({ name }) => name))}::text[])
         and (${bind(organization)}::bigint is null or c.organizationid in (0, ${bind(organization)}::bigint)
              or c.resource = any(${bind(ofAll)}::text[]))
